@@ -44,7 +44,8 @@ class KeptEntry:
     """A season's entry, and what it was made from."""
 
     zine: Zine
-    season: SeasonView
+    told: str
+    """What tells the season apart from others."""
     picture: str
     """The address of its map."""
     entry: FeedEntry
@@ -56,14 +57,19 @@ def find_season_entry(
     season: SeasonView,
     cards: Mapping[str, str],
     links: WholeLinks,
+    *,
+    told: str,
 ) -> FeedEntry:
-    """Return a season as `make_season_entry` does, made once of the same; ``kept`` has them by uri."""
+    """Return a season as `make_season_entry` does, made once of the same; ``kept`` has them by uri.
+
+    ``told`` is what tells the season apart from others.
+    """
     known = kept.get(season.uri)
     picture = links.to(card) if (card := cards.get(season.uri)) else ""
-    made_from = (zine, picture, season)
-    if known is None or made_from != (known.zine, known.picture, known.season):
+    made_from = (zine, picture, told)
+    if known is None or made_from != (known.zine, known.picture, known.told):
         entry = make_season_entry(zine, season, picture, links)
-        known = KeptEntry(zine=zine, season=season, picture=picture, entry=entry)
+        known = KeptEntry(zine=zine, told=told, picture=picture, entry=entry)
         kept[season.uri] = known
     return known.entry
 

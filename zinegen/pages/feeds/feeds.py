@@ -4,7 +4,7 @@ The zine's has issues and seasons, a game's its seasons, a player's the seasons 
 """
 
 import json
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from html import escape
 
 from zinegen.pages.addresses import Addresses
@@ -27,11 +27,12 @@ def feed_files(
     addresses: Addresses,
     kept: dict[str, KeptEntry] | None = None,
     lasting: Container[str] = (),
+    tell: Callable[[SeasonView], str] = repr,
 ) -> Mapping[str, str]:
     """Return the feeds by uri; none without an address of the site, for theirs must be absolute.
 
     ``kept`` are the entries of seasons as they were last, by the uris of those; it is brought up to date.
-    The feeds of the games ``lasting`` lie in their folders already.
+    ``tell`` tells seasons apart. The feeds of the games ``lasting`` lie in their folders already.
     """
     zine, games = contents.zine, contents.games
     if not zine.url:
@@ -41,7 +42,7 @@ def feed_files(
 
     def list_newest(seasons: Iterable[SeasonView], most: int) -> list[FeedEntry]:
         newest = sorted(seasons, key=_tell_age, reverse=True)[:most]
-        return [find_season_entry(known, zine, one, cards, links) for one in newest]
+        return [find_season_entry(known, zine, one, cards, links, told=tell(one)) for one in newest]
 
     issues = [make_issue_entry(zine, one, cards, links) for one in contents.issues]
     closed = (season for game in games for season in _list_closed(game))

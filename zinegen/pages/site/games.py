@@ -1,9 +1,9 @@
 """The contents of a zine's games: each is read, judged and written up once for everything it is made from."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
-from functools import lru_cache, partial
+from functools import partial
 from pathlib import Path
 
 from zinegen.archive.closing.progress import GameProgress, play
@@ -38,9 +38,9 @@ from zinegen.pages.site.game_parts.loaded_games import (
     Source,
 )
 from zinegen.pages.site.game_parts.made_pages import MadePages
-from zinegen.pages.site.page_renderer import NO_TEXTS, PageRenderer, RenderedPage
+from zinegen.pages.site.page_renderer import NO_TEXTS, PageRenderer
 from zinegen.pages.site.render import Page
-from zinegen.pages.views import PageLink
+from zinegen.pages.views import PageLink, SeasonView
 from zinegen.play.names import is_slug
 
 
@@ -60,6 +60,8 @@ class GameLoader:
     addresses: Addresses
     only: Collection[str] | None = None
     """The folders of those that are loaded; None for all."""
+    whole: dict[str, LoadedGame] = field(default_factory=dict)
+    """The game that lasts and was read whole last."""
 
     def load(
         self,
@@ -124,6 +126,7 @@ class GameLoader:
         self, now: datetime
     ) -> tuple[Sequence[Source | UnshownGame], Mapping[str, PageLink]]:
         """Return the folders of all games, and the page of everybody who plays or has played."""
+        self.whole.clear()
         folders = game_folders(self.games)
         wanted = [one for one in folders if self.only is None or one.name in self.only]
         found = [self._find_source(folder, now) for folder in wanted]
@@ -136,7 +139,7 @@ class GameLoader:
         if known is None or not known.game.is_as_it_was(key, now):
             return None
         self.cache.note_used(LoadedGame, place)
-        return known
+        return replace(known, game=known.read_later(partial(self._read_season, place)))
 
     def read_progress(self, slug: str) -> GameProgress | None:
         """Return a game as far as everybody can tell it; None when there is none, or it needs the GM."""
@@ -180,11 +183,10 @@ class GameLoader:
         self, games: Iterable[LastingGame], facets: Mapping[str, frozenset[Facet]]
     ) -> Iterator[UnreadDocument]:
         """Yield the pages of games that last as documents of the search, given the facets of pages by uri."""
-        read = lru_cache(maxsize=1)(self._read_texts)
 
         def find_page(place: str, page: Page) -> SearchDocument:
-            address = self.addresses.path(page.uri)
-            return make_page(page.title, read(place)[page.uri].body, facets[page.uri], address)
+            body = self._read_whole(place).texts.pages[page.uri].body
+            return make_page(page.title, body, facets[page.uri], self.addresses.path(page.uri))
 
         for game in games:
             for page in game.pages:
@@ -195,12 +197,22 @@ class GameLoader:
                         read=partial(find_page, game.game.place, page),
                     )
 
-    def _read_texts(self, place: str) -> Mapping[str, RenderedPage]:
+    def _read_season(self, place: str, number: int) -> SeasonView:
+        return self._read_whole(place).contents.seasons[number]
+
+    def _read_whole(self, place: str) -> LoadedGame:
+        """Return a game that lasts as it was kept whole; the one that was read last is at hand."""
+        if place not in self.whole:
+            self.whole.clear()
+            self.whole[place] = self._read_kept(place)
+        return self.whole[place]
+
+    def _read_kept(self, place: str) -> LoadedGame:
         known = self.cache.get(LoadedGame, place)
         if known is None:  # somebody has spoilt the file: the next build makes the game anew
             self.cache.forget(LastingGame, place)
             raise IndexingError("what was kept of a game cannot be read: build again")
-        return known.texts.pages
+        return known
 
     def _find_source(self, folder: Path, now: datetime) -> Source | UnshownGame:
         """Return a game's folder with its players; the game is read only if they are not known."""

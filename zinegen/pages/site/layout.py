@@ -82,7 +82,7 @@ class Site:
     """How to write to the GMs of the games in play, as a list."""
     words: Mapping[str, FoundWords] = field(default_factory=dict)
     """What is known of that which can be found besides pages, by the folder of the game."""
-    list_words: Callable[[], Iterable[SearchDocument]] = tuple
+    list_words: Callable[[], Iterable[SearchDocument]] = field(default=tuple, compare=False)
     """Returns all of that."""
     facets: Mapping[str, frozenset[Facet]] = field(default_factory=dict)
     """Those of the pages, by uri."""
@@ -213,7 +213,9 @@ def _list_files(
     """Return what lies beside pages, by uri."""
     addresses = renderer.templates.addresses
     subscribed: dict[str, str | bytes] = {
-        **feed_files(choose_fed(contents), addresses, renderer.entries, lasting),
+        **feed_files(
+            choose_fed(contents), addresses, renderer.entries, lasting, renderer.digest_season
+        ),
         **calendar_files(contents, addresses, renderer.find_or_make, lasting),
     }
     return {

@@ -1,16 +1,18 @@
 """Games as a build has them: made now, kept by an earlier one, or left in the site as they lie."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 from zinegen.pages.contents import GameContents, UnshownGame
 from zinegen.pages.maps.map_jobs import Job
 from zinegen.pages.search.documents import FoundWords
+from zinegen.pages.site.game_parts.kept_seasons import read_later
 from zinegen.pages.site.page_renderer import NO_TEXTS, KeptTexts
 from zinegen.pages.site.render import Page
-from zinegen.pages.views import PageLink
+from zinegen.pages.views import PageLink, SeasonView
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +77,7 @@ class LastingGame:
     """A game that an earlier build has made: what a site prints of it elsewhere, what its folder holds."""
 
     game: LoadedGame
-    """Without its files, and without texts of pages."""
+    """Without its files and the texts of its pages, and with light seasons."""
     pages: tuple[Page, ...]
     """The front page first; of the others neither text nor links within the folder."""
     uris: tuple[str, ...]
@@ -84,6 +86,18 @@ class LastingGame:
     """The digests of its pages as documents of the search, by uri, where it looks through them."""
     words: FoundWords
     """What is known of what else is found of it."""
+    told: tuple[str, ...]
+    """What tells its seasons apart from others, as `KeptTexts.digests`."""
+
+    def read_later(self, read: Callable[[int], SeasonView]) -> LoadedGame:
+        """Return the game with seasons that are read when asked for; ``read`` returns one by its place."""
+        light = self.game.contents.seasons
+        seasons = tuple(read_later(one, partial(read, place)) for place, one in enumerate(light))
+        return replace(
+            self.game,
+            contents=replace(self.game.contents, seasons=seasons),
+            texts=replace(self.game.texts, digests=tuple(zip(seasons, self.told, strict=True))),
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

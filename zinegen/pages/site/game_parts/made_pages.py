@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from zinegen.pages.addresses import GAMES, Addresses
 from zinegen.pages.search.documents import NOWHERE, Facet, FoundWords, make_page
+from zinegen.pages.site.game_parts.kept_seasons import lighten
 from zinegen.pages.site.game_parts.loaded_games import LastingGame, LoadedGame
 from zinegen.pages.site.render import Page
 
@@ -34,9 +35,11 @@ class MadePages:
         return LastingGame(
             game=replace(
                 game,
-                contents=replace(game.contents, files={}),
+                contents=replace(
+                    game.contents, files={}, seasons=tuple(map(lighten, game.contents.seasons))
+                ),
                 pictures=(),
-                texts=replace(game.texts, pages={}),
+                texts=replace(game.texts, pages={}, digests=()),
             ),
             pages=(
                 front,
@@ -47,6 +50,7 @@ class MadePages:
             ),
             uris=self.uris,
             words=self.words,
+            told=tuple(told for _, told in game.texts.digests),
             found={
                 one.uri: make_page(one.title, one.body, facets, addresses.path(one.uri)).digest()
                 for one in others
