@@ -134,14 +134,19 @@ class DeparturePassage(Passage):
         return Passage.ports(self, self._board(board, at, afloat=False), at)
 
     def fleets(self, board: Board, at: Place) -> frozenset[Place]:
-        """Return the places that a fleet can reach, a place for each coast that is there now."""
+        """Return the places that a fleet can reach, a place for each coast that is there now.
+
+        It leaves from the coast of its old land that holds its shore, with provinces that are water now.
+        """
         seen = self._board(board, at.province, afloat=True)
-        reached = Passage.fleets(self, seen, at)
-        return reached if seen is board else frozenset(_update_places(board, reached))
+        if seen is board:
+            return Passage.fleets(self, board, at)
+        places = (Passage.fleets(self, seen, place) for place in _update_places(seen, {at}))
+        return frozenset(_update_places(board, {place for reached in places for place in reached}))
 
 
-def _update_places(board: Board, reached: frozenset[Place]) -> set[Place]:
-    """Return places with their coasts of now; a place whose shore has no coast left is dropped."""
+def _update_places(board: Board, reached: Collection[Place]) -> set[Place]:
+    """Return places with their coasts on a board; a place whose shore has no coast left is dropped."""
     found = {place for place in reached if board.is_water(place.province)}
     for place in reached:
         if not board.is_water(place.province):
