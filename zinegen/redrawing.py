@@ -12,6 +12,9 @@ from zinegen.errors import MapError
 from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.surgery import Surgery
 
+DRAWN = "drawn"
+"""Under this key a board remembers itself as it is ready for pictures."""
+
 
 def draw_board(board: Board) -> Board:
     """Return the same board with the drawing brought up to date with the mesh; made once.
@@ -28,6 +31,13 @@ def draw_if_possible(board: Board) -> Board:
     """Return the same board as `draw_board` does, or itself where the drawing cannot follow."""
     found = _draw(board)
     return board if isinstance(found, str) else found
+
+
+def forget_pictures(board: Board) -> None:
+    """Forget what was derived from a board for its pictures, megabytes; it is made again if asked for."""
+    drawn = board.memo.pop(DRAWN, None)
+    if isinstance(drawn, Board):
+        drawn.memo.clear()  # it knows itself, and would stay for a while
 
 
 @cache_on_board

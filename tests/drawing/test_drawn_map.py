@@ -1,5 +1,6 @@
 """The map that all pictures of a board share: made once, of the lines that pictures show."""
 
+import weakref
 from dataclasses import replace
 
 import pytest
@@ -8,6 +9,7 @@ from zinegen.board import Place, places
 from zinegen.drawing import find_unit_point, simplify_for_drawing
 from zinegen.drawing.drawn_map import cache_on_map, coarsen, make_map, prepare_map, prepare_picture
 from zinegen.errors import MapError
+from zinegen.redrawing import forget_pictures
 
 
 def test_a_map_is_made_once_of_a_board_however_many_pictures_there_are(start):
@@ -58,3 +60,21 @@ def test_a_function_answers_once_for_each_map_and_argument(start, landscape):
     one, other = prepare_map(start.board), prepare_map(landscape.board)
     assert [note(one, "a"), note(one, "a"), note(one, "b"), note(other, "a")] == [1, 1, 2, 3]
     assert calls == [(one, "a"), (one, "b"), (other, "a")]
+
+
+def test_lines_that_two_boards_have_are_simplified_once(start):
+    shape = start.board.current_shape
+    lines = {border: (*line,) for border, line in shape.lines.items()}
+    other = simplify_for_drawing(replace(start.board, shape=replace(shape, lines=lines)))
+    for border, line in simplify_for_drawing(replace(start.board)).current_shape.lines.items():
+        assert lines[border] is not shape.lines[border]
+        assert other.current_shape.lines[border] is line
+
+
+def test_what_was_forgotten_of_a_board_is_gone_and_is_made_again(start):
+    board = replace(start.board)
+    outlines = prepare_map(board).outlines
+    old = weakref.ref(simplify_for_drawing(board))
+    forget_pictures(board)
+    assert old() is None
+    assert prepare_map(board).outlines == outlines

@@ -15,6 +15,7 @@ from zinegen.archive import NewGame, new_game, open_game
 from zinegen.pages import Addresses, PageRenderer, Publisher, Templates, open_cache
 from zinegen.pages.site import games
 from zinegen.pages.site import publisher as publishing
+from zinegen.redrawing import DRAWN
 from zinegen.workers import IN_PROCESS
 
 pytestmark = pytest.mark.usefixtures("unmeasured")
@@ -66,6 +67,15 @@ def opened_games():
 
     with patch.object(games, "open_game", open_one):
         yield opened
+
+
+def test_boards_keep_nothing_for_pictures_once_the_next_game_is_written(zine):
+    new_game(zine / "games", "zephyr", "standard", NewGame())
+    forgotten = []
+    with patch.object(games, "forget_pictures", forgotten.append):
+        publish(zine)
+    assert forgotten
+    assert all(board.memo.get(DRAWN) for board in forgotten), "of the game that was drawn"
 
 
 def test_a_game_that_did_not_change_is_not_read_again_and_looks_the_same(zine):

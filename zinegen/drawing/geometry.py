@@ -19,13 +19,15 @@ from shapely.geometry import Polygon
 from zinegen.board.board import OUTSIDE, Board
 from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.shape import Line, Point, outline
-from zinegen.redrawing import draw_board
+from zinegen.redrawing import DRAWN, draw_board
 
 Outline = tuple[Line, ...]
 """The rings of a province, each closed; the outer ones clockwise on the screen, holes the other way."""
 FINE = 10
 """How far a drawn line may be from the shape's, in tenths; twice as far in decoration."""
 
+REMEMBERED = 4096
+"""So many lines are remembered with what they are simplified to."""
 TRIES = 7
 """How often lines that spoil a province are drawn anew, each time half as far from the shape's."""
 
@@ -109,11 +111,11 @@ def simplify_for_drawing(board: Board) -> Board:
     whole polygon any more, the lines stay as they were. The same answer costs nothing the second time.
     Raises MapError when the board never had a drawing.
     """
-    known = board.memo.get("drawn")
+    known = board.memo.get(DRAWN)
     if known is None:
         known = simplify_board(draw_board(board), FINE)
-        board.memo["drawn"] = known
-        known.memo["drawn"] = known
+        board.memo[DRAWN] = known
+        known.memo[DRAWN] = known
     return known  # type: ignore[return-value]
 
 
@@ -124,8 +126,8 @@ def simplify_board(board: Board, fine: int) -> Board:
     """
     shape = board.current_shape
     borders = list(shape.lines)
-    lines = dict(zip(borders, simplify_lines([shape.lines[b] for b in borders], fine), strict=True))
-    decoration = simplify_lines([piece.line for piece in shape.decoration], 2 * fine)
+    lines = dict(zip(borders, _recall_lines([shape.lines[b] for b in borders], fine), strict=True))
+    decoration = _recall_lines([piece.line for piece in shape.decoration], 2 * fine)
     pieces = zip(shape.decoration, decoration, strict=True)
     shape = replace(shape, decoration=tuple(replace(piece, line=line) for piece, line in pieces))
     for _ in range(TRIES):
@@ -138,6 +140,21 @@ def simplify_board(board: Board, fine: int) -> Board:
         finer = simplify_lines([shape.lines[border] for border in again], fine)
         lines.update(zip(again, finer, strict=True))
     return replace(board, shape=shape)
+
+
+_known: dict[tuple[Line, int], Line] = {}
+"""Lines of boards and how far the simple ones may be from them: most are on the next board, too."""
+
+
+def _recall_lines(lines: Sequence[Line], fine: int) -> list[Line]:
+    """Return what `simplify_lines` does; lines that other boards have, too, are the same objects."""
+    found = {line: _known.get((line, fine)) for line in lines}
+    fresh = [line for line, simple in found.items() if simple is None]
+    made = dict(zip(fresh, simplify_lines(fresh, fine), strict=True))
+    if len(_known) > REMEMBERED:
+        _known.clear()
+    _known.update({(line, fine): simple for line, simple in made.items()})
+    return [found[line] or made[line] for line in lines]
 
 
 def simplify_lines(lines: Sequence[Line], fine: int) -> list[Line]:

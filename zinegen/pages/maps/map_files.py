@@ -70,8 +70,8 @@ def has_pixels() -> bool:
 
 RenderMap = Callable[[Job], bytes]
 _EXTENT = re.compile(rb'viewBox="-?[0-9]+ -?[0-9]+ ([0-9]+) ([0-9]+)"')
-BATCH = 12
-"""At most so many maps are drawn in one go."""
+BATCH = 36
+"""At most so many maps are drawn in one go: of half a dozen seasons, most boards of which two share."""
 FEWEST = 3
 """At least so many are: a process takes longer to start than a dozen maps to draw."""
 KINDS: Mapping[type, str] = {

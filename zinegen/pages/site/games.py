@@ -42,6 +42,7 @@ from zinegen.pages.site.page_renderer import NO_TEXTS, PageRenderer
 from zinegen.pages.site.render import Page
 from zinegen.pages.views import PageLink, SeasonView
 from zinegen.play.names import is_slug
+from zinegen.redrawing import forget_pictures
 
 
 def game_digest(folder: Path) -> str:
@@ -86,6 +87,7 @@ class GameLoader:
         settings = (self.addresses, templates, has_pixels(), preview)
         loaded: list[LoadedGame | UnshownGame] = []
         lasting: dict[str, LastingGame] = {}
+        progress: GameProgress | UnshownGame | None = None
         for one in found:
             if isinstance(one, UnshownGame):
                 loaded.append(one)
@@ -108,13 +110,10 @@ class GameLoader:
             ):
                 loaded.append(game)
                 continue
-            made = self._write(one, zine, named, now, preview=preview, only_texts=only_texts)
-            if isinstance(made, LoadedGame) and not only_texts:
-                earlier = game.texts if game is not None else NO_TEXTS
-                made = replace(made, key=key, place=place, earlier=earlier)
-                if key:
-                    self.cache.put(place, made, lasting=False)
-            loaded.append(made)
+            progress = self._play_next(one, progress)
+            told = (one, progress, zine, named, now)
+            made = self._write(*told, preview=preview, only_texts=only_texts)
+            loaded.append(made if only_texts else self._remember(made, game, key, place))
         return LoadedGames(
             games=tuple(one for one in loaded if isinstance(one, LoadedGame)),
             broken=tuple(one for one in loaded if isinstance(one, UnshownGame)),
@@ -234,6 +233,7 @@ class GameLoader:
     def _write(
         self,
         source: Source,
+        found: GameProgress | UnshownGame,
         zine: Zine,
         named: Mapping[str, PageLink],
         now: datetime,
@@ -242,7 +242,6 @@ class GameLoader:
         only_texts: bool,
     ) -> LoadedGame | UnshownGame:
         """Write a game up."""
-        found = self._play(source.folder, source.digest)
         if isinstance(found, UnshownGame):
             return found
         slug, title = found.game.slug, found.game.settings.title
@@ -273,6 +272,27 @@ class GameLoader:
             pictures=tuple(maps.jobs),
             jobs=maps.jobs,
         )
+
+    def _remember(
+        self, made: LoadedGame | UnshownGame, before: LoadedGame | None, key: str, place: str
+    ) -> LoadedGame | UnshownGame:
+        """Return a written game with where it is kept in memory, and its texts as they were kept last."""
+        if isinstance(made, LoadedGame):
+            earlier = before.texts if before is not None else NO_TEXTS
+            made = replace(made, key=key, place=place, earlier=earlier)
+            if key:
+                self.cache.put(place, made, lasting=False)
+        return made
+
+    def _play_next(
+        self, source: Source, before: GameProgress | UnshownGame | None
+    ) -> GameProgress | UnshownGame:
+        """Play a game to be written, and forget the pictures of the one before; those of the last stay."""
+        for record in before.records if isinstance(before, GameProgress) else ():
+            for phase in record.phases:
+                forget_pictures(phase.before.board)
+                forget_pictures(phase.after.board)
+        return self._play(source.folder, source.digest)
 
     def _play(self, folder: Path, digest: str) -> GameProgress | UnshownGame:
         """Open and play a game, unless it was read before as it is now, in the language spoken now."""

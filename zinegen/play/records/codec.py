@@ -13,7 +13,7 @@ import dataclasses
 import json
 from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from operator import eq
 from typing import NamedTuple, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -303,10 +303,15 @@ def _points_reader(_hint: object) -> Hook:
     def read(data: Json, _hint: object) -> object:
         if not isinstance(data, str):
             raise TypeError("no points")
-        pairs = (point.split(",") for point in data.split())
-        return tuple((int(x), int(y)) for x, y in pairs)
+        return _read_points(data)
 
     return read
+
+
+@lru_cache(maxsize=8192)  # the boards of a game have most lines in common
+def _read_points(text: str) -> tuple[tuple[int, int], ...]:
+    pairs = (point.split(",") for point in text.split())
+    return tuple((int(x), int(y)) for x, y in pairs)
 
 
 @_CONVERTER.register_unstructure_hook_factory(_is_points)
