@@ -22,9 +22,14 @@ def load(script: Path) -> ModuleType:
     return benchmark
 
 
-@pytest.fixture
-def writer(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+@pytest.fixture(autouse=True)
+def beside(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Find what scripts import from their own folder, as they do when they are run."""
     monkeypatch.syspath_prepend(ROOT / "benchmarks")
+
+
+@pytest.fixture
+def writer() -> ModuleType:
     return load(ROOT / "benchmarks/write_docs.py")
 
 
