@@ -124,6 +124,16 @@ def _list_pictures(game: GameContents, wanted: WantedSeasons) -> frozenset[str]:
 
 
 def _lighten_season(season: SeasonView, *, has_standings: bool) -> SeasonView:
+    return replace(
+        lighten_season(season),
+        centres=season.centres if has_standings else None,
+        standings=season.standings if has_standings else (),
+        press=tuple(map(_lighten_press, season.press)),
+    )
+
+
+def lighten_season(season: SeasonView) -> SeasonView:
+    """Return a season with nothing but what is printed elsewhere than on its page."""
     return SeasonView(
         game=season.game,
         uri=season.uri,
@@ -137,9 +147,9 @@ def _lighten_season(season: SeasonView, *, has_standings: bool) -> SeasonView:
         before=UNSHOWN,
         after=UNSHOWN,
         phases=(),
-        centres=season.centres if has_standings else None,
-        standings=season.standings if has_standings else (),
-        press=tuple(map(_lighten_press, season.press)),
+        centres=season.centres,
+        standings=season.standings,
+        press=season.press,
         is_open=season.is_open,
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import fields
 
-from zinegen.pages.views import Picture, SeasonView
+from zinegen.pages.views import SeasonView
 
 AT_HAND = (
     "game",
@@ -22,8 +22,6 @@ AT_HAND = (
     "is_open",
 )
 """What of a season is printed elsewhere than on its page, in issues and in feeds."""
-UNSHOWN = Picture(svg="", alt="", width=0, height=0)
-"""In the place of a picture that is not at hand."""
 
 
 class KeptSeason(SeasonView):
@@ -45,30 +43,8 @@ class KeptSeason(SeasonView):
 _FIELDS = frozenset(one.name for one in fields(SeasonView))
 
 
-def lighten(season: SeasonView) -> SeasonView:
-    """Return a season with nothing but what is to be at hand, to be kept."""
-    return SeasonView(
-        game=season.game,
-        uri=season.uri,
-        anchor=season.anchor,
-        name=season.name,
-        number=season.number,
-        headline=season.headline,
-        lead="",
-        closing=season.closing,
-        source=season.source,
-        before=UNSHOWN,
-        after=UNSHOWN,
-        phases=(),
-        centres=season.centres,
-        standings=season.standings,
-        press=season.press,
-        is_open=season.is_open,
-    )
-
-
 def read_later(season: SeasonView, read: Callable[[], SeasonView]) -> KeptSeason:
-    """Return a season of which there is what `lighten` has left; ``read`` returns it whole."""
+    """Return a season of which there is what `lighten_season` has left; ``read`` returns it whole."""
     found = object.__new__(KeptSeason)
     for name in AT_HAND:
         object.__setattr__(found, name, getattr(season, name))

@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 
 from zinegen.pages.addresses import GAMES, Addresses
 from zinegen.pages.search.documents import NOWHERE, Facet, FoundWords, make_page
-from zinegen.pages.site.game_parts.kept_seasons import lighten
 from zinegen.pages.site.game_parts.loaded_games import LastingGame, LoadedGame
 from zinegen.pages.site.render import Page
+from zinegen.pages.volumes.light_games import lighten_season
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,7 +36,9 @@ class MadePages:
             game=replace(
                 game,
                 contents=replace(
-                    game.contents, files={}, seasons=tuple(map(lighten, game.contents.seasons))
+                    game.contents,
+                    files={},
+                    seasons=tuple(map(lighten_season, game.contents.seasons)),
                 ),
                 pictures=(),
                 texts=replace(game.texts, pages={}, digests=()),
