@@ -119,14 +119,17 @@ def test_questions_are_answered_as_here(
         )
         for number in range(250)
     ]
+    lines[120:200:4] = ["{"] * 20
     said = []
     for words in ((), ("--on", scheduler)):
         monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(lines)))
         done = run("adjudicate", "--jsonl", *words)
-        assert done.code == 0
-        said.append(done.out)
+        assert done.code == 1
+        said.append((done.out, done.err))
     assert said[0] == said[1]
-    assert said[0].count("\n") == 250
+    assert said[0][0].count("\n") == 250
+    named = ", ".join(str(number) for number in range(121, 161, 4))
+    assert said[0][1] == f"zinegen: no result for lines {named} and 10 more; `error` says why\n"
 
 
 def test_games_are_verified_as_here(

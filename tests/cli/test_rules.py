@@ -182,8 +182,9 @@ units.Russia = ["A Sev", "A War"]
 def ask(monkeypatch: pytest.MonkeyPatch, run, *lines: str) -> list[dict]:
     monkeypatch.setattr("sys.stdin", StringIO("".join(f"{line}\n" for line in lines)))
     ended = run("adjudicate", "--jsonl")
-    assert ended.code == 0
-    return [json.loads(line) for line in ended.out.splitlines()]
+    answers = [json.loads(line) for line in ended.out.splitlines()]
+    assert ended.code == any("error" in one for one in answers)
+    return answers
 
 
 def test_a_question_is_answered_in_the_sequence_asked(monkeypatch, run) -> None:
@@ -506,7 +507,8 @@ def test_a_question_that_cannot_be_read_never_ends_the_run(run, monkeypatch) -> 
     ]
     monkeypatch.setattr("sys.stdin", lines)
     ended = run("adjudicate", "--jsonl")
-    assert ended.code == 0
+    assert ended.code == 1
+    assert ended.err == "zinegen: no result for lines 1, 2, 3, 4, 5, 6, 7, 8, 9; `error` says why\n"
     answers = [json.loads(line, parse_constant=pytest.fail) for line in ended.out.splitlines()]
     assert len(answers) == len(lines)
     assert all(len(one["error"]) <= 501 for one in answers[:-1])
@@ -536,7 +538,9 @@ def test_a_fault_of_the_program_costs_one_answer_only(run, monkeypatch) -> None:
 
     monkeypatch.setattr("zinegen.play.scenarios.questions.play_phase", faulty)
     monkeypatch.setattr("sys.stdin", ['{"id": 1}', '{"id": 2, "variant": "x"}'])
-    first, second = map(json.loads, run("adjudicate", "--jsonl").out.splitlines())
+    ended = run("adjudicate", "--jsonl")
+    assert (ended.code, ended.err) == (2, "zinegen: no result for lines 1, 2; `error` says why\n")
+    first, second = map(json.loads, ended.out.splitlines())
     assert first == {"id": 1, "error": "a fault in the program: KeyError"}
     assert second["id"] == 2
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import islice
 from pathlib import Path
+from typing import TypeAlias
 
 import click
 
@@ -18,7 +19,7 @@ from zinegen.game.variant import Option, Variant
 from zinegen.notation.findings import as_text
 from zinegen.notation.reading.forms import all_forms
 from zinegen.pages.words.outcomes import describe_outcome
-from zinegen.play.scenarios.questions import answer
+from zinegen.play.scenarios.questions import Answered, answer_question
 from zinegen.play.texts.toml_text import write_option
 from zinegen.variants import VARIANTS, find_variant
 from zinegen.workers import find_workers
@@ -65,30 +66,58 @@ def scenario(paths: tuple[Path, ...]) -> int:
 @click.option("--jsonl", is_flag=True, required=True, help="One JSON object a line in, one out.")
 @ON
 def adjudicate(*, jsonl: bool, on: str | None) -> int:
-    """Answer questions of other programs: positions and orders in, results out, line by line."""
+    """Answer questions of other programs: positions and orders in, results out, line by line.
+
+    A line that cannot be answered gets {"id": ..., "error": ...}, and the run goes on; it ends with 1
+    then, or with 2 where a fault in the program is why.
+    """
     del jsonl  # the only form there is; named so that others can come
     exchange_utf_8()
-    questions = (line for line in sys.stdin if line.strip())
-    if on is None:
-        for line in questions:
-            click.echo(answer(line))
-        return DONE
-    with working_at(on):
-        for answers in find_workers().stream(_answer_all, iter(partial(_take, questions), ())):
-            click.echo("\n".join(answers))
-    return DONE
+    questions = (one for one in enumerate(sys.stdin, 1) if one[1].strip())
+    unanswered: list[int] = []
+    code = DONE
+    for number, answered in _answer_each(questions, on):
+        click.echo(answered.line)
+        if not answered.has_result:
+            unanswered.append(number)
+            code = max(code, CANNOT if answered.is_our_fault else WRONG)
+    if unanswered:
+        print_error(f"zinegen: no result for {_list_lines(unanswered)}; `error` says why")
+    return code
 
 
 TOGETHER = 100
 """Questions that travel together: one takes less time than its way."""
+NAMED = 10
+"""Lines without a result that are named."""
+_Question: TypeAlias = tuple[int, str]
+"""The number of a line, and the line."""
 
 
-def _take(lines: Iterator[str]) -> tuple[str, ...]:
-    return tuple(islice(lines, TOGETHER))
+def _answer_each(questions: Iterator[_Question], on: str | None) -> Iterator[tuple[int, Answered]]:
+    """Yield the number of each line and what came of it, here or on a cluster, in the order of the lines."""
+    if on is None:
+        for number, line in questions:
+            yield number, answer_question(line)
+        return
+    with working_at(on):
+        for answers in find_workers().stream(_answer_all, iter(partial(_take, questions), ())):
+            yield from answers
 
 
-def _answer_all(questions: tuple[str, ...]) -> list[str]:
-    return [answer(line) for line in questions]
+def _take(questions: Iterator[_Question]) -> tuple[_Question, ...]:
+    return tuple(islice(questions, TOGETHER))
+
+
+def _answer_all(questions: tuple[_Question, ...]) -> list[tuple[int, Answered]]:
+    return [(number, answer_question(line)) for number, line in questions]
+
+
+def _list_lines(numbers: list[int]) -> str:
+    """Return the first of the lines with these numbers in words, and how many more there are."""
+    named = ", ".join(map(str, numbers[:NAMED]))
+    more = f" and {len(numbers) - NAMED} more" if len(numbers) > NAMED else ""
+    return f"line{'s' if len(numbers) > 1 else ''} {named}{more}"
 
 
 @click.command()

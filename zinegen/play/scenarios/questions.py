@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TypeAlias, cast
 
 from zinegen.board.board import Board, Power
@@ -59,23 +59,43 @@ LONGEST = 500
 """Characters of a message."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answered:
+    """What a question got."""
+
+    line: str
+    """The answer as JSON."""
+    has_result: bool
+    """Whether it is a result, and does not only say why there is none."""
+    is_our_fault: bool
+    """Whether a fault in the program is why, and not the question."""
+
+
 def answer(line: str) -> str:
     """Return the answer to one question; to one that cannot be read, a line that says why."""
+    return answer_question(line).line
+
+
+def answer_question(line: str) -> Answered:
+    """Return the answer to one question, and whether it is a result."""
     identity: Json = None
+    is_our_fault = False
     try:
-        question = _question(line)
+        question = _read_question(line)
         identity = question.get("id")
-        result = _answer_question(question)
+        result = _judge(question)
     except json.JSONDecodeError as problem:
         result = {"error": f"this is no JSON: {problem.msg} at character {problem.pos + 1}"}
     except (ZinegenError, ValueError, RecursionError) as problem:
         result = {"error": _shorten(str(problem) or type(problem).__name__)}
     except Exception as problem:  # noqa: BLE001  (a fault of ours must not end the run of others)
         result = {"error": f"a fault in the program: {type(problem).__name__}"}
-    return _encode_answer({"id": identity, **result})
+        is_our_fault = True
+    found, line = _encode_answer({"id": identity, **result})
+    return Answered(line=line, has_result="error" not in found, is_our_fault=is_our_fault)
 
 
-def _question(line: str) -> dict[str, Json]:
+def _read_question(line: str) -> dict[str, Json]:
     question = json.loads(line)
     if not isinstance(question, dict):
         raise NotationError("a question is a JSON object")
@@ -87,20 +107,21 @@ def _shorten(text: str) -> str:
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
 
 
-def _encode_answer(found: dict[str, Json]) -> str:
-    """Return a line of valid JSON, whatever the question has as its id."""
+def _encode_answer(found: dict[str, Json]) -> tuple[dict[str, Json], str]:
+    """Return an answer, and the same as a line of valid JSON, whatever the question has as its id."""
     try:
         line = json.dumps(found, ensure_ascii=False, allow_nan=False)
         line.encode()
     except UnicodeEncodeError:
-        return json.dumps(found)
+        return found, json.dumps(found)
     except (ValueError, RecursionError):
-        return json.dumps({"id": None, "error": "the id cannot be given back as JSON"})
+        found = {"id": None, "error": "the id cannot be given back as JSON"}
+        return found, json.dumps(found)
     # A log where a platform reads along would show a sign that nobody sees as another one.
-    return line if line.isprintable() else json.dumps(found)
+    return found, line if line.isprintable() else json.dumps(found)
 
 
-def _answer_question(question: dict[str, Json]) -> dict[str, Json]:
+def _judge(question: dict[str, Json]) -> dict[str, Json]:
     check_keys(cast("Table", question), KEYS, "a question", ELSEWHERE)
     variant = find_variant(_text(question, "variant", "standard")).with_options(
         {name: _option(value) for name, value in _table(question, "options").items()}
