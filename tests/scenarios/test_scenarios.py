@@ -29,5 +29,6 @@ def test_the_scenario_holds_and_can_be_told(file: Path) -> None:
 def test_a_broken_chain_is_told_in_the_word_that_is_expected_of_it() -> None:
     scenario = read_scenario(HERE / "standard" / "near-chain-broken.toml")
     told = "\n".join(describe_outcome(next(iter(run_scenario(scenario))).played))
-    for fleet in ("F ENG", "F MAO", "F WES"):
-        assert f"England: {fleet} C A Lon - Tun (fails: " in told
+    for fleet in ("F ENG", "F MAO"):
+        assert f"England: {fleet} C A Lon - Tun (fails: convoy broken at WES" in told
+    assert "England: F WES C A Lon - Tun (fails: dislodged from WES" in told

@@ -261,11 +261,11 @@ def test_without_blocking_a_beaten_event_stops_nobody_weaker(chain):
     assert {*find_failures(board.mesh, claims, beaten_block=False)} == {gre}
 
 
-def test_without_blocking_a_beaten_event_does_not_stop_an_equal_one(chain):
+@pytest.mark.parametrize("beaten_block", [True, False])
+def test_equals_stop_each_other_also_when_a_stronger_event_beats_one_of_them(chain, beaten_block):
     board, (ser, gre, aeg) = chain
     claims = by({ser: 1, gre: 1, aeg: 2}, board)
-    assert {*find_failures(board.mesh, claims)} == {ser, gre}
-    assert {*find_failures(board.mesh, claims, beaten_block=False)} == {gre}
+    assert {*find_failures(board.mesh, claims, beaten_block=beaten_block)} == {ser, gre}
 
 
 def test_without_blocking_equals_still_stop_each_other(chain):

@@ -20,7 +20,7 @@ from zinegen.pages.words.map_differences import (
     waterway_sentences,
 )
 from zinegen.pages.words.phrases import name_result, phrase_without_word
-from zinegen.play.scenarios.outcomes import find_word, index_rulings
+from zinegen.play.scenarios.outcomes import find_fault, find_word, index_rulings
 
 
 def describe_outcome(played: Played) -> Iterator[str]:
@@ -31,7 +31,8 @@ def describe_outcome(played: Played) -> Iterator[str]:
     before, after = played.before, played.after
     rulings = index_rulings(played.report)
     for ruling in played.report.rulings:
-        word, why = find_word(ruling, rulings), phrase_without_word(ruling, before)
+        word = find_word(ruling, rulings)
+        why = phrase_without_word(find_fault(ruling, rulings) or ruling, before)
         is_filled_in = not ruling.given and word is Word.SUCCEEDS and not why
         if not is_filled_in and not isinstance(ruling.order, CoastChoice):
             order = write_order(ruling.order, before.board)

@@ -81,17 +81,20 @@ def find_rulings(orders: Iterable[Order], rulings: Rulings) -> list[OrderResult]
     return [ruling for ruling in found if ruling is not None]
 
 
-def find_word(ruling: OrderResult, rulings: Rulings) -> Word:
-    """Return the word for an order: that of its verdict, but for a convoy whose chain was broken elsewhere.
+def find_fault(ruling: OrderResult, rulings: Rulings) -> OrderResult | None:
+    """Return the ruling on the army of a convoy whose chain was broken elsewhere; None for other orders.
 
     The fleet did its part, and its verdict says so; the words of the contract count the whole chain.
     """
-    verdict = ruling.verdict
-    if verdict.reason is not Reason.CONVOY_UNUSED:
-        return verdict.word
-    carried = find_rulings(verdict.because, rulings)
-    broken = any(army.verdict.reason in _BROKEN for army in carried)
-    return Word.FAILS if broken else verdict.word
+    if ruling.verdict.reason is not Reason.CONVOY_UNUSED:
+        return None
+    carried = find_rulings(ruling.verdict.because, rulings)
+    return next((army for army in carried if army.verdict.reason in _BROKEN), None)
+
+
+def find_word(ruling: OrderResult, rulings: Rulings) -> Word:
+    """Return the word for an order: that of its verdict, but ``fails`` where the chain broke elsewhere."""
+    return Word.FAILS if find_fault(ruling, rulings) else ruling.verdict.word
 
 
 def texts_of(value: object) -> list[str]:

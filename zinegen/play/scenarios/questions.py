@@ -25,7 +25,7 @@ from zinegen.notation.reading.context import BUILDS, EVENTS, ORDERS, RETREATS
 from zinegen.notation.reading.reader import find_place, read_spot, read_unit
 from zinegen.play.calendar import check_phase
 from zinegen.play.read_orders import SheetContext
-from zinegen.play.scenarios.outcomes import find_word, index_rulings, texts_of
+from zinegen.play.scenarios.outcomes import find_fault, find_word, index_rulings, texts_of
 from zinegen.play.scenarios.scenarios import Table, check_keys, read_secret
 from zinegen.play.scenarios.untaken_events import rule_on_untaken_events
 from zinegen.play.season import play_phase
@@ -257,12 +257,13 @@ def _results(state: GameState, report: Report) -> dict[str, Json]:
     found: dict[str, list[Json]] = {}
     rulings = index_rulings(report)
     for ruling in report.rulings:
+        verdict = (find_fault(ruling, rulings) or ruling).verdict
         found.setdefault(ruling.order.power, []).append(
             {
                 "order": write_order(ruling.order, state.board),
                 "result": str(find_word(ruling, rulings)),
-                "reason": ruling.verdict.reason.key,
-                "because": [write_order(order, state.board) for order in ruling.verdict.because],
+                "reason": verdict.reason.key,
+                "because": [write_order(order, state.board) for order in verdict.because],
             }
         )
     return dict(found)

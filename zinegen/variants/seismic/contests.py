@@ -62,29 +62,19 @@ def find_failures(
 ) -> Mapping[Event, Verdict]:
     """Return the events that fail on a map, each with the reason and the orders to blame.
 
-    ``beaten_block``: an event that itself fails stops others all the same. Without it an event that a
-    stronger one has beaten stops nobody; of the others, equals still stop each other.
+    ``beaten_block``: an event that itself fails stops others all the same. Without it an event that fails
+    stops nobody weaker; of one strength all stop each other.
     """
     failed: dict[Event, Verdict] = {}
     rivals: list[Claim] = []
     for strength in sorted({claim.strength for claim in claims}, reverse=True):
         equals = [claim for claim in claims if claim.strength == strength]
-        if not beaten_block:
-            failed |= _find_beaten(mesh, equals, rivals)
-            equals = [claim for claim in equals if claim.event not in failed]
         rivals += equals
-        failed |= _find_beaten(mesh, equals, rivals)
+        found = {claim.event: _why_fails(mesh, claim, rivals) for claim in equals}
+        failed |= {event: verdict for event, verdict in found.items() if verdict is not None}
         if not beaten_block:
             rivals = [rival for rival in rivals if rival.event not in failed]
     return failed
-
-
-def _find_beaten(
-    mesh: Mesh, claims: Iterable[Claim], rivals: Sequence[Claim]
-) -> Mapping[Event, Verdict]:
-    """Return those claims that fail against some rivals of at least their strength."""
-    found = {claim.event: _why_fails(mesh, claim, rivals) for claim in claims}
-    return {event: verdict for event, verdict in found.items() if verdict is not None}
 
 
 def _why_fails(mesh: Mesh, claim: Claim, rivals: Iterable[Claim]) -> Verdict | None:

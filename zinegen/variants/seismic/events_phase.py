@@ -48,8 +48,8 @@ BEATEN_ORDERS_BLOCK = Option(
     values=(True, False),
     default=True,
     meaning=N_(
-        "An event that itself fails still stops the events that contradict it (true), or one that a"
-        " stronger event has beaten stops nobody (false); equals that contradict each other fail either way."
+        "An event that itself fails still stops the events that contradict it (true), or stops no weaker"
+        " one (false); equals that contradict each other fail either way."
     ),
 )
 
