@@ -7,7 +7,7 @@ from tests.real_games.test_hard_phases import records
 from tests.rule_sets import rule_set
 from zinegen.board import Power
 from zinegen.errors import Where
-from zinegen.game import GameState, Move, Order, Phase, PhaseKind, Unreadable
+from zinegen.game import GameState, Line, Move, Order, Phase, PhaseKind, Unreadable
 from zinegen.notation import ORDERS, names_for, read_orders
 from zinegen.notation.grammar.names import tokenise
 from zinegen.notation.reading.context import LineText
@@ -72,7 +72,9 @@ def test_a_line_like_another_is_read_alike(known: str, like: str) -> None:
     read(state, known)
     assert read(state, like) == read_anew(state, like)
     memory = line_memory_for(state.board, state.powers, STANDARD, ORDERS, PhaseKind.MOVES)
-    assert memory.orders(next(split_lines(like))[0], FRANCE, 0) == read_anew(state, like)
+    known = memory.find(like)
+    assert known is not None
+    assert known.orders(FRANCE, Line(like)) == read_anew(state, like)
 
 
 def test_each_line_keeps_its_own_text_place_and_power() -> None:
@@ -96,6 +98,28 @@ def test_a_line_recalled_for_one_power_is_recalled_for_another_as_its_own() -> N
         assert order == replace(anew, power=Power(power))
         assert order.line is not None
         assert order.line.where == Where(file="", line=2, column=2, end_column=21)
+
+
+def test_a_row_read_before_keeps_the_place_that_it_has_now() -> None:
+    state = unread()
+    for where in (
+        Where("a"),
+        Where("b"),
+        Where("b", 3),
+        Where("b", 3, 9),
+        Where("b", 3),
+        Where("a"),
+    ):
+        text = (
+            "\n# remark\n  A par - bur  # by land" if where.column < 2 else "A par - bur\nF bre H"
+        )
+        order, *others = read_orders(
+            text, power=FRANCE, state=state, variant=STANDARD, where=where
+        ).orders
+        first = max(where.line, 1)
+        wanted = Where(where.file, first + 2, 3, 14) if not others else Where("b", 3, 9, 20)
+        assert order.line == Line("A par - bur", wanted)
+        assert [other.number for other in others] == list(range(1, 1 + len(others)))
 
 
 def test_a_line_that_is_a_list_is_recalled_as_all_its_orders() -> None:

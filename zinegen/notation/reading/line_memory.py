@@ -27,6 +27,9 @@ MOST_LINES = 20_000
 _SIMPLE = re.compile(r"[A-Za-z /-]+")
 _WORD = re.compile(r"[a-z]+|/|-+")
 
+Row = tuple[Power, str, int, int, str, int]
+"""A row of a text: its power, file, line, column, what is written, and how many orders stand before it."""
+
 Shape = tuple[str | int, ...]
 """The words of a line; for each plain name of a province its number in the line."""
 
@@ -70,24 +73,19 @@ class LineMemory:
         """The words of other names: a line with one of them is like no other."""
         self._lines: dict[str, KnownLine] = {}
         self._shapes: dict[Shape, _Pattern] = {}
-        self._orders: dict[tuple[Power, Line, int], tuple[Order, ...]] = {}
-        """The orders of lines that a power wrote before at the same place of the same file."""
+        self.rows: dict[Row, tuple[Order, ...]] = {}
+        """The orders of rows that were read before."""
 
-    def orders(self, line: Line, power: Power, first: int) -> tuple[Order, ...] | None:
-        """Return the orders that a line gives to a power's units, or None when only the forms can tell.
-
-        They are numbered from ``first`` on.
-        """
-        given = self._orders.get((power, line, first))
-        if given is None:
-            known = self.find(line.text)
-            if known is None:
-                return None
-            if len(self._orders) >= MOST_LINES:
-                self._orders.clear()
-            given = self._orders[power, line, first] = number_orders(
-                known.orders(power, line, OrderNumber(first)), first
-            )
+    def recall_like(self, row: Row, line: Line) -> tuple[Order, ...] | None:
+        """Return the orders of a row that holds a line, or None when only the forms can tell."""
+        known = self.find(line.text)
+        if known is None:
+            return None
+        if len(self.rows) >= MOST_LINES:
+            self.rows.clear()
+        power, first = row[0], row[-1]
+        given = number_orders(known.orders(power, line, OrderNumber(first)), first)
+        self.rows[row] = given
         return given
 
     def find(self, text: str) -> KnownLine | None:

@@ -6,6 +6,7 @@ Orders that cannot work are read like all others: whether they can is for `order
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from zinegen.board.board import Board, Power
@@ -20,13 +21,25 @@ from zinegen.languages.names import name_province
 from zinegen.languages.texts import gettext
 from zinegen.notation.conditions import all_orders
 from zinegen.notation.findings import Finding
-from zinegen.notation.grammar.names import Names, names_for, split_words, tokenise
+from zinegen.notation.grammar.names import (
+    Names,
+    names_for,
+    split_words,
+    strip_remark,
+    tokenise,
+)
 from zinegen.notation.grammar.patterns import MatchProgress, match_spot, match_typed_unit
 from zinegen.notation.reading.condition_reader import Conditions, read_conditional, read_steps
 from zinegen.notation.reading.context import CONDITIONAL, ORDERS, SECTIONS, LineContext
 from zinegen.notation.reading.forms import forms_for
-from zinegen.notation.reading.line_memory import line_memory_for
-from zinegen.notation.reading.line_reader import MOST_EXPLAINED, NOWHERE, read_line, split_lines
+from zinegen.notation.reading.line_memory import LineMemory, Row, line_memory_for
+from zinegen.notation.reading.line_reader import (
+    MOST_EXPLAINED,
+    NOWHERE,
+    cut_row,
+    read_line,
+    split_lines,
+)
 
 """The headings under which lines may be conditional."""
 
@@ -71,30 +84,58 @@ def read_orders(
             orders=number_orders(all_orders(conditions.steps)), findings=conditions.findings
         )
     kind = kind or kind_of(section, state)
-    forms = forms_for(variant, section, kind)
     memory = line_memory_for(state.board, state.powers, variant, section, kind)
     orders: list[Order] = []
     findings: list[Finding] = []
-    lines = tuple(split_lines(text, where))
-    at = 0
-    while at < len(lines):
-        line, raw = lines[at]
-        known = memory.orders(line, power, len(orders))
-        if known is not None:
+    rows = text.split("\n")
+    at, line, column = 0, max(where.line, 1), max(where.column, 1)
+    while at < len(rows):
+        row: Row = (power, where.file, line + at, column, rows[at], len(orders))
+        known = memory.rows.get(row)
+        if known is None:
+            context = _context(power, state, variant, section, kind)
+            explain = len(findings) < MOST_EXPLAINED
+            read, wrong, used = _read_row(row, rows[at + 1 :], context, memory, explain=explain)
+            orders += read
+            findings += wrong
+            at += used
+        else:
             orders += known
             at += 1
-            continue
-        context = _context(power, state, variant, section, kind)
-        if _is_conditional(line.text):
-            read, wrong, used = read_conditional(lines[at:], context)
-        else:
-            explain = len(findings) < MOST_EXPLAINED
-            read, wrong = read_line(line, raw, forms, context, explain=explain)
-            used = 1
-        orders += number_orders(read, len(orders))
-        findings += wrong
-        at += used
+        column = 1
     return Reading(orders=tuple(orders), findings=tuple(findings))
+
+
+def _read_row(
+    row: Row,
+    further: Sequence[str],
+    context: LineContext,
+    memory: LineMemory,
+    *,
+    explain: bool,
+) -> tuple[tuple[Order, ...], tuple[Finding, ...], int]:
+    """Return the orders of a row of a text, what is wrong with it, and how many rows belong to it.
+
+    ``further`` are the rows below it: a condition may go on there.
+    """
+    _, file, number, column, text, first = row
+    where = Where(file, number, column)
+    cut = cut_row(text, where)
+    if cut is None:
+        return (), (), 1
+    line, raw = cut
+    known = memory.recall_like(row, line)
+    if known is not None:
+        return known, (), 1
+    if not _is_conditional(line.text):
+        forms = forms_for(context.variant, context.section, context.kind)
+        read, wrong = read_line(line, raw, forms, context, explain=explain)
+        return number_orders(read, first), wrong, 1
+    rows = text, *further
+    lines = tuple(split_lines("\n".join(rows), where))
+    read, wrong, used = read_conditional(lines, context)
+    filled = [at for at, one in enumerate(rows, 1) if strip_remark(one).strip()]
+    return number_orders(read, first), wrong, filled[used - 1]
 
 
 def _is_conditional(text: str) -> bool:
