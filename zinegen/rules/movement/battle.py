@@ -188,14 +188,17 @@ class Battle:
         return True if by is _SEA else self.value[self.count + number]
 
     def head_to_head(self, number: int) -> Trit:
-        """Tell whether an advance and its opponent meet on the way, neither of them by sea."""
+        """Tell whether an advance and its opponent meet on the way, neither of them by sea.
+
+        An opponent that may not set out, as a fleet whose army could not land, meets nobody.
+        """
         other = self.opponent[number]
         if other is None:
             return False
-        mine, theirs = self.by_sea(number), self.by_sea(other)
-        if mine or theirs:
+        mine, theirs, effect = self.by_sea(number), self.by_sea(other), self.has_effect(other)
+        if mine or theirs or effect is False:
             return False
-        return None if mine is None or theirs is None else True
+        return None if mine is None or theirs is None or effect is None else True
 
     # ------------------------------------------------------------------ strengths
 
