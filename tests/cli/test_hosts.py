@@ -140,10 +140,12 @@ def anchors(page: Path) -> set[str]:
 
 
 @pytest.fixture(scope="module")
-def exported(played: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def exported(
+    played: Path, tmp_path_factory: pytest.TempPathFactory, loaded_python: tuple[str, ...]
+) -> Path:
     """What that zine exports."""
     out = tmp_path_factory.mktemp("exported") / "out"
-    command = [sys.executable, "-c", "from zinegen.cli import main; main()", "export", str(out)]
+    command = [*loaded_python, "from zinegen.cli import main; main()", "export", str(out)]
     ended = subprocess.run(command, cwd=played, capture_output=True, text=True, check=False)
     assert (ended.returncode, ended.stderr) == (0, "")
     return out

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 import urllib.request
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -73,19 +74,22 @@ def test_a_site_that_the_disk_does_not_take_could_not_be_built(
     assert (zine / "site/index.html").read_text() == "old"
 
 
-def built(zine: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    """Build in a process of its own: what MkDocs warns of goes through loggers that others may switch off."""
-    return subprocess.run(
-        [sys.executable, "-c", "from zinegen.cli import main; main()", "build", *words],
-        cwd=zine,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+Built = Callable[..., subprocess.CompletedProcess[str]]
+
+
+@pytest.fixture
+def built(loaded_python: tuple[str, ...]) -> Built:
+    """Builds in its own process: what MkDocs warns of goes through loggers that others may switch off."""
+
+    def build(zine: Path, *words: str) -> subprocess.CompletedProcess[str]:
+        command = [*loaded_python, "from zinegen.cli import main; main()", "build", *words]
+        return subprocess.run(command, cwd=zine, capture_output=True, text=True, check=False)
+
+    return build
 
 
 def test_a_broken_game_keeps_its_pages_and_stops_no_other(
-    zine: Path, start_maps: Path, run
+    zine: Path, start_maps: Path, run, built: Built
 ) -> None:
     """Though an issue has told of it, and whoever builds is told."""
     lay_out(zine, start_maps)

@@ -31,6 +31,8 @@ EDITS = int(os.environ.get("EDITS", "2"))
 SEED = int(os.environ.get("SEED", "1"))
 HOSTS = ("", "import properdocs.replacement; ")
 """What lets MkDocs or its fork do the work."""
+PYTHON: dict[tuple[str, Path], tuple[str, ...]] = {}
+"""What runs code for a host and a version of the program, where that is not a process started anew."""
 SAMPLE = ("language", "orders")
 """What the suite tries."""
 ALL_ANEW = 20
@@ -38,6 +40,11 @@ ALL_ANEW = 20
 MAPS = "maps"
 TELL_IMPORT = "from zinegen.cli import main\ntry: main()\nfinally: print('mkdocs' in sys.modules)"
 """What tells, at the end of a command, whether MkDocs was loaded."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _python(loaded_python: tuple[str, ...]) -> None:
+    PYTHON["", ROOT] = loaded_python
 
 
 @pytest.fixture(scope="module")
@@ -114,7 +121,12 @@ def build(
 ) -> str:
     """Build in a process of its own; return what it said."""
     ended = subprocess.run(
-        [sys.executable, "-c", f"import sys; sys.argv[0] = 'zinegen'; {host}{code}", "build", "-q"],
+        [
+            *PYTHON.get((host, program), (sys.executable, "-c")),
+            f"import sys; sys.argv[0] = 'zinegen'; {host}{code}",
+            "build",
+            "-q",
+        ],
         cwd=zine,
         env=surroundings(program, time),
         capture_output=True,
@@ -151,7 +163,10 @@ class Preview:
             self.end()
             self.program = edited.program
             self.process = subprocess.Popen(
-                [sys.executable, "-c", f"{self.host}\n{PREVIEW}"],
+                [
+                    *PYTHON.get((self.host, self.program), (sys.executable, "-c")),
+                    f"{self.host}\n{PREVIEW}",
+                ],
                 env=surroundings(edited.program),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
@@ -365,7 +380,8 @@ def test_a_build_without_an_edit_loads_no_mkdocs_and_says_what_the_last_one_said
     first = build(played)
     assert "gone.md" in first
     before = {path: path.stat().st_mtime_ns for path in (played / "site").rglob("*")}
-    again = build(played, code=f"exec({TELL_IMPORT!r})")
+    anew = "import sys; "  # by no process that has MkDocs loaded
+    again = build(played, anew, f"exec({TELL_IMPORT!r})")
     assert again == f"False\n{first}"
     assert {path: path.stat().st_mtime_ns for path in (played / "site").rglob("*")} == before
 

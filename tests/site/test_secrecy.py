@@ -69,6 +69,15 @@ ALONE = "from zinegen import workers; object.__setattr__(workers.DEFAULT, 'make'
 """What a program begins with that draws all maps itself: other processes take a while to start."""
 
 
+PYTHON: list[str] = []
+"""What runs code of the program in a process of its own."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _python(loaded_python: tuple[str, ...]) -> None:
+    PYTHON[:] = loaded_python
+
+
 class _Listening(TextIOWrapper):
     """What a command says, kept as it is."""
 
@@ -78,7 +87,7 @@ def run(zine: Path, *words: str, key: bool = False, begin: str = "", code: int =
     home = {"XDG_CONFIG_HOME": str(zine / "nowhere"), "ZINEGEN_GM_KEY": GM.secret if key else ""}
     home["ZINEGEN_CHANNELS"] = CHANNEL
     if words[0] == "build":
-        command = [sys.executable, "-c", f"{begin}from zinegen.cli import main; main()", *words]
+        command = [*PYTHON, f"{begin}from zinegen.cli import main; main()", *words]
         environment = {**os.environ, **home}
         done = subprocess.run(command, cwd=zine, env=environment, capture_output=True, check=False)
         assert done.returncode in {0, 1}, done.stderr.decode()

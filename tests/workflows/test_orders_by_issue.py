@@ -15,7 +15,8 @@ import pytest
 import yaml
 
 from tests.archive.folders import OPENING, change
-from tests.workflows.test_close_workflow import PROGRAM, ROOT, git
+from tests.forked.start import write_program
+from tests.workflows.test_close_workflow import ROOT, git
 from zinegen.archive import NewGame, new_game
 from zinegen.archive.folder.arrivals_file import read_handed
 from zinegen.archive.mail.issue_orders import IssueAnswer, read_event, take_issue
@@ -324,7 +325,7 @@ def test_in_an_anonymous_game_nothing_is_taken_in_by_an_account(body, zine):
 
 
 @pytest.fixture
-def hub(zine: Path, tmp_path: Path) -> Path:
+def hub(zine: Path, tmp_path: Path, loaded_python: tuple[str, ...]) -> Path:
     """The platform's repository of the zine."""
     shutil.copytree(ROOT / ".github", zine / ".github")
     git(tmp_path, "init", "--quiet", "--bare", "--initial-branch", "main", "hub.git")
@@ -332,6 +333,7 @@ def hub(zine: Path, tmp_path: Path) -> Path:
     git(zine, "add", "--all")
     git(zine, "-c", "user.name=x", "-c", "user.email=x@example.org", "commit", "--quiet", "-m", "x")
     git(zine, "push", "--quiet", "../hub.git", "main")
+    write_program(tmp_path / "zinegen", loaded_python)
     return tmp_path / "hub.git"
 
 
@@ -339,9 +341,7 @@ def hand_in(hub: Path, number: int, content: bytes) -> str:
     """Run what the workflow runs, in a checkout of its own; return what it says."""
     place = hub.parent / f"run-{number}"
     git(hub.parent, "clone", "--quiet", "hub.git", place.name)
-    program = place / ".git" / "zinegen"
-    program.write_text(PROGRAM)
-    program.chmod(0o755)
+    program = hub.parent / "zinegen"
     (hub.parent / f"{number}.json").write_bytes(content)
     script = (".github/hand-in", f"../{number}.json", str(hub), f"../{number}.md")
     done = subprocess.run(

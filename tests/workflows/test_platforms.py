@@ -22,6 +22,7 @@ import pytest
 import yaml
 
 from tests.archive.folders import GAME, OPENING, order_text
+from tests.forked.start import write_program
 from tests.workflows.test_workflows import BIN, ROOT, by_file, count_calls, load, run
 from zinegen.archive import NewGame, new_game
 from zinegen.cli.init import PLATFORM_NAMES
@@ -43,11 +44,7 @@ cat > .venv/bin/zinegen <<'END'
 #!/bin/sh
 # Building and judging are tried where the program itself lives; here it is what a run makes of how they end.
 case "$1$TRIED" in
-  check) exec {sys.executable} -c 'import sys
-sys.path.insert(0, "{ROOT}")
-sys.argv[0] = "zinegen"
-from zinegen.cli import main
-main()' "$@";;
+  check) exec program "$@";;
   build*) mkdir -p site; find games > site/index.html;;
 esac
 test ! -e "broken-$1"
@@ -222,7 +219,7 @@ class Hub:
 
 
 @pytest.fixture(scope="module")
-def first(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def first(tmp_path_factory: pytest.TempPathFactory, loaded_python: tuple[str, ...]) -> Path:
     """Give the platform's repository of a zine with a game, in which Bob plays England."""
     tmp_path = tmp_path_factory.mktemp("hub")
     (tmp_path / "main").mkdir()
@@ -230,7 +227,7 @@ def first(tmp_path_factory: pytest.TempPathFactory) -> Path:
     new_game(tmp_path / "main/games", GAME, "standard", NewGame(deadline=deadline))
     with (tmp_path / f"main/games/{GAME}/game.toml").open("a") as file:
         file.write(f"england = {{ name = 'Bob', id = {BOB} }}\n")
-    (tmp_path / "bin").mkdir()
+    write_program(tmp_path / "bin/program", loaded_python)
     (tmp_path / "bin/apt-get").write_text("#!/bin/sh\nexit 1\n")
     (tmp_path / "bin/apt-get").chmod(0o755)
     git(tmp_path, "init", "--quiet", "--bare", "--initial-branch", "main", "zine.git")

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 import yaml
 
+from tests.forked.start import write_program
 from tests.sites import ROOT, lay_out
-from tests.workflows.test_close_workflow import PROGRAM
 from zinegen.archive import NewGame, new_game
 
 pytestmark = pytest.mark.slow
@@ -18,7 +18,7 @@ WORKFLOW = yaml.safe_load((ROOT / ".github" / "workflows" / "publish.yml").read_
 
 
 @pytest.fixture
-def checkout(tmp_path: Path, start_maps: Path) -> Path:
+def checkout(tmp_path: Path, start_maps: Path, loaded_python: tuple[str, ...]) -> Path:
     """Give a zine with a sound game, one with bad orders for its open season, and a broken one."""
     lay_out(tmp_path, start_maps)
     for name in ("sound", "slips", "broken"):
@@ -26,10 +26,7 @@ def checkout(tmp_path: Path, start_maps: Path) -> Path:
     orders = tmp_path / "games/slips/seasons/1901-1-spring/orders/france.toml"
     orders.write_text(orders.read_text().replace("A Par", "A Par - Nowhere"))
     (tmp_path / "games/broken/game.toml").write_text("title = ")
-    program = tmp_path / ".venv" / "bin" / "zinegen"
-    program.parent.mkdir(parents=True)
-    program.write_text(PROGRAM)
-    program.chmod(0o755)
+    write_program(tmp_path / ".venv/bin/zinegen", loaded_python)
     return tmp_path
 
 

@@ -12,7 +12,8 @@ import pytest
 import yaml
 
 from tests.archive.folders import change
-from tests.workflows.test_close_workflow import GM, PROGRAM, ROOT, SEASON, git
+from tests.forked.start import write_program
+from tests.workflows.test_close_workflow import GM, ROOT, SEASON, git
 from zinegen.archive import NewGame, new_game
 
 WORKFLOW = yaml.safe_load((ROOT / ".github/workflows/publish.yml").read_text())
@@ -32,12 +33,10 @@ def add_game(root: Path, name: str, *, ready: bool = True, **plan: object) -> Pa
 
 
 @pytest.fixture
-def checkout(tmp_path: Path) -> Path:
+def checkout(tmp_path: Path, loaded_python: tuple[str, ...]) -> Path:
     """Give a checkout of a zine, the platform's repository beside it, without any game."""
     root = tmp_path / "checkout"
-    (root / ".venv/bin").mkdir(parents=True)
-    (root / ".venv/bin/zinegen").write_text(PROGRAM)
-    (root / ".venv/bin/zinegen").chmod(0o755)
+    write_program(root / ".venv/bin/zinegen", loaded_python)
     (root / ".github").mkdir()
     (root / ".github/record").write_bytes((ROOT / ".github/record").read_bytes())
     (root / ".gitignore").write_text("/.venv/\n.zinegen-*\n")

@@ -102,6 +102,8 @@ _HOMES = {
     "templates": "templates upgrade",
 }
 """The modules of this package that have the commands; a package above it is named in full."""
+SELDOM = (50_000, 20, 20)
+"""After how many new things, and how many times of that, a command looks for garbage."""
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}
 
 
@@ -121,14 +123,14 @@ def _load(home: str) -> ModuleType:
     Elsewhere Python looks more seldom than by itself, as `zinegen.workers` has it: in what a command makes
     there is little, and looking takes a sixth of the time in which a map is drawn.
     """
-    if is_first := gc.isenabled() and not gc.get_freeze_count():
+    if is_first := gc.isenabled() and gc.get_threshold() != SELDOM:
         gc.disable()
     try:
         return import_module(home if home.startswith("zinegen.") else f"zinegen.cli.{home}")
     finally:
         if is_first:
             gc.freeze()
-            gc.set_threshold(50_000, 20, 20)
+            gc.set_threshold(*SELDOM)
             gc.enable()
 
 
