@@ -42,7 +42,7 @@ from zinegen.game.changes import (
     WaterwaysChanged,
 )
 from zinegen.game.state import Dislodged, GameState, OwnFacts
-from zinegen.game.units import Kind, Unit
+from zinegen.game.units import Kind, Unit, make_unit
 from zinegen.geometry.mesh import ProvinceKey
 
 _T = TypeVar("_T")
@@ -234,9 +234,7 @@ class _Draft:
         unit = change.unit
         if change.retreat:
             self.dislodged.pop(unit.province, None)
-        moved = Unit(power=unit.power, kind=unit.kind, at=change.to)
-        if self.units.setdefault(change.to.province, moved) is not moved:
-            self.arrive(moved)
+        self.arrive(make_unit(unit.power, unit.kind, change.to))
 
 
 def _sort(found: Mapping[ProvinceKey, _T]) -> dict[ProvinceKey, _T]:

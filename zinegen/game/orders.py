@@ -483,6 +483,7 @@ class Sheet:
 
     def __post_init__(self) -> None:
         """Give numbers to the orders that have none, as those made by a program, or the same as others."""
-        object.__setattr__(self, "orders", _number(self.orders))
-        object.__setattr__(self, "events", _number(self.events))
-        object.__setattr__(self, "coasts", _number(self.coasts))
+        for heading in ("orders", "events", "coasts"):
+            given = getattr(self, heading)
+            if not all(map(_are_numbered, given.values())):
+                object.__setattr__(self, heading, _number(given))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 from zinegen.board.board import Power
 from zinegen.board.passage import Place
@@ -37,6 +38,12 @@ class Unit:
     def province(self) -> ProvinceKey:
         """The province it stands in."""
         return self.at.province
+
+
+@lru_cache(maxsize=8192)
+def make_unit(power: Power, kind: Kind, at: Place) -> Unit:
+    """Return a unit, the same one each time: where units can go is soon known, and finding one is quicker."""
+    return Unit(power=power, kind=kind, at=at)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

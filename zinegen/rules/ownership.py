@@ -17,6 +17,7 @@ from zinegen.game.units import Unit
 from zinegen.game.variant import PhaseRule
 from zinegen.game.verdicts import Report
 from zinegen.geometry.mesh import ProvinceKey
+from zinegen.rules.compose import NOTHING
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,13 +56,13 @@ def note_visits(state: GameState, is_watched: Callable[[Unit], bool]) -> Report:
 
 def occupy(state: GameState, _sheet: Sheet) -> Report:
     """Hand centres to those who occupy them; the others keep their owner."""
-    return Report(
-        changes=tuple(
-            CentreTaken(province=face, power=state.units[face].power)
-            for face in state.board.centres
-            if face in state.units and state.owners.get(face) != state.units[face].power
-        )
-    )
+    units, owners = state.units, state.owners
+    taken = [
+        CentreTaken(province=face, power=units[face].power)
+        for face in state.board.centres
+        if face in units and owners.get(face) != units[face].power
+    ]
+    return Report(changes=tuple(taken)) if taken else NOTHING
 
 
 Threshold = Callable[[GameState], int]
@@ -79,11 +80,13 @@ def victory(needed: int | Threshold) -> PhaseRule:
     def rule(state: GameState, _sheet: Sheet) -> Report:
         enough = needed if isinstance(needed, int) else needed(state)
         owned = Counter(state.owners.values())
+        if max(owned.values(), default=0) < enough:
+            return NOTHING
         counts = sorted((owned[power], power) for power in state.powers)
         if not counts or counts[-1][0] < enough:
-            return Report()
+            return NOTHING
         if len(counts) > 1 and counts[-2][0] == counts[-1][0]:
-            return Report()
+            return NOTHING
         return Report(changes=(GameEnded(winners=(counts[-1][1],)),))
 
     return rule

@@ -88,10 +88,11 @@ def read_orders(
     orders: list[Order] = []
     findings: list[Finding] = []
     rows = text.split("\n")
+    recall, file = memory.rows.get, where.file
     at, line, column = 0, max(where.line, 1), max(where.column, 1)
     while at < len(rows):
-        row: Row = (power, where.file, line + at, column, rows[at], len(orders))
-        known = memory.rows.get(row)
+        row: Row = (power, file, line + at, column, rows[at], len(orders))
+        known = recall(row)
         if known is None:
             context = _context(power, state, variant, section, kind)
             explain = len(findings) < MOST_EXPLAINED

@@ -15,7 +15,7 @@ from zinegen.rules.movement.battle import Battle, spares_support
 
 _GAVE_SUPPORT, _SUPPORT_UNUSED = Reason.GAVE_SUPPORT, Reason.SUPPORT_UNUSED
 _MOVED, _BOUNCED_BY, _DEFENDED_BY = Reason.MOVED, Reason.BOUNCED_BY, Reason.DEFENDED_BY
-_DISLODGED_BY = Reason.DISLODGED_BY
+_DISLODGED_BY, _HELD_AGAINST, _CUT_BY = Reason.DISLODGED_BY, Reason.HELD_AGAINST, Reason.CUT_BY
 """Looked up once: an enumeration answers slowly, and these are said of most orders."""
 
 HELD = Verdict(reason=Reason.HELD)
@@ -89,7 +89,7 @@ def _explain_hold(battle: Battle, number: int) -> Verdict:
         return HELD
     if home in battle.winner:
         return _explain_dislodgement(battle, home)
-    return Verdict(reason=Reason.HELD_AGAINST, because=list_orders(battle, attacks))
+    return Verdict(_HELD_AGAINST, list_orders(battle, attacks))
 
 
 def _explain_support(battle: Battle, number: int, backing: Backing) -> Verdict:
@@ -112,7 +112,7 @@ def _explain_support(battle: Battle, number: int, backing: Backing) -> Verdict:
     if not cutting and backing.need is not None:
         watched = [battle.number[key] for key in backing.need.watches]
         return Verdict(reason=backing.need.reason, because=list_orders(battle, watched))
-    return Verdict(reason=Reason.CUT_BY, because=list_orders(battle, cutting))
+    return Verdict(_CUT_BY, list_orders(battle, cutting))
 
 
 def _explain_convoy(battle: Battle, number: int, ferry: Ferry) -> Verdict:
