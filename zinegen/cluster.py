@@ -81,7 +81,8 @@ def _connect(address: str, open_now: ExitStack) -> Client:
         cluster = LocalCluster(
             n_workers=os.cpu_count() or 1,
             threads_per_worker=1,
-            dashboard_address=None,
+            dashboard_address="127.0.0.1:0",  # with None it wants port 8787 all the same, and warns of others
+            scheduler_kwargs={"dashboard": False},
             silence_logs=50,
         )
         return Client(open_now.enter_context(cluster))

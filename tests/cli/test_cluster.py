@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import time
+import warnings
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
@@ -189,6 +190,18 @@ def test_a_worker_that_cannot_draw_is_refused(
 def cannot_draw() -> tuple[str, bool]:
     """Describe a worker without CairoSVG."""
     return __version__, False
+
+
+def test_a_cluster_of_ones_own_begins_beside_another(scheduler: str) -> None:
+    """It wants no port that another has, and nothing of it is to be reached from outside this machine."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        with open_cluster("local") as workers:
+            assert [number for number, _ in workers.stream(who_am_i, range(8))] == [*range(8)]
+            from distributed import get_client  # takes long: for those who need it
+
+            told = get_client().scheduler_info()
+    assert "127.0.0.1" in told["address"]
 
 
 def test_a_scheduler_that_is_not_there_is_told(

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Run
+from zinegen.version import __version__
 
 ROOT = Path(__file__).parents[2]
 GAME = "lantern-street"
@@ -100,3 +101,23 @@ def test_one_spoilt_file_stops_no_other(kept: Path, run: Run) -> None:
     done = run("import", "spoilt.json", "out.json")
     assert done.code == 1
     assert (kept / "games" / GAME / "game.toml").is_file()
+
+
+@pytest.mark.parametrize(("engine", "code"), [("0.1.0", 0), (__version__, 1)])
+def test_what_is_judged_otherwise_today_is_told_as_verify_tells_it(
+    kept: Path, run: Run, engine: str, code: int
+) -> None:
+    """Of a record of an earlier version it is a note; of one of this version the record is wrong."""
+    run("export", "--json", GAME, "-o", "out.json", "--everything")
+    data = json.loads((kept / "out.json").read_text("utf-8"))
+    record = data["seasons"][-1]["record"]
+    record["engine"] = engine
+    ruling = record["phases"][0]["rulings"][0]
+    ruling["reason"], ruling["result"] = "too-far", "void"
+    (kept / "out.json").write_text(json.dumps(data), "utf-8")
+    shutil.rmtree(kept / "games" / GAME)
+    done = run("import", "out.json")
+    assert done.code == code
+    assert ruling["order"] in done.err
+    again = run("verify", GAME)
+    assert (again.code, again.err.count("\n")) == (code, done.err.count("\n"))

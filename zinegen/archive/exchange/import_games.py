@@ -17,7 +17,7 @@ from pathlib import Path
 from zinegen.archive.closing.close import record_season
 from zinegen.archive.closing.next_season import prepare_next_season
 from zinegen.archive.closing.progress import play
-from zinegen.archive.closing.verify import VerifyResult, verify_game
+from zinegen.archive.closing.verify import Severity, VerifyResult, verify_game
 from zinegen.archive.exchange.game_json import ExportedGame, find_map_folder
 from zinegen.archive.exchange.played_games import GameReplay, PlayedGame, replay_game
 from zinegen.archive.files import (
@@ -56,6 +56,8 @@ class Imported:
     """False: the same bytes lay there already."""
     differences: tuple[str, ...] = ()
     """What was decided otherwise, a line each."""
+    notes: tuple[str, ...] = ()
+    """What the program of today says otherwise of records that an earlier one has made, a line each."""
     stopped: str = ""
     """Why later seasons were left out, in a sentence."""
     press: int = 0
@@ -76,13 +78,19 @@ def import_exported_game(zine: Path, game: ExportedGame) -> Imported:
         if season is not None:
             state = public_state(current.state)
             write_season(season.folder, game.slug, season.variant, state)
-        found = tuple(one.text for one in verify_game(folder).differences)
+        found = verify_game(folder).differences
         is_new = _is_new(folder, zine)
         if is_new and game.map_place:
             _put_map(zine, game)
         if is_new:
             _put_in_place(folder, zine)
-    return Imported(slug=game.slug, seasons=len(current.recorded), is_new=is_new, differences=found)
+    return Imported(
+        slug=game.slug,
+        seasons=len(current.recorded),
+        is_new=is_new,
+        differences=tuple(one.text for one in found if one.level is not Severity.NOTE),
+        notes=tuple(one.text for one in found if one.level is Severity.NOTE),
+    )
 
 
 def _put_map(zine: Path, game: ExportedGame) -> None:

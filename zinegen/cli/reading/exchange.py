@@ -208,10 +208,11 @@ def _tell(file: Path, done: Imported) -> int:
         click.echo(
             f"  {done.press} messages of its players stay where they are: they were not for all"
         )
-    for line in done.differences[:MOST_LISTED]:
-        print_error(f"  {line}")
-    if len(done.differences) > MOST_LISTED:
-        print_error(f"  and {len(done.differences) - MOST_LISTED} more")
+    for lines in (done.notes, done.differences):
+        for line in lines[:MOST_LISTED]:
+            print_error(f"  {line}")
+        if len(lines) > MOST_LISTED:
+            print_error(f"  and {len(lines) - MOST_LISTED} more")
     if done.stopped:
         print_error(f"  {done.stopped}; what comes before that is in, the rest is left out")
     return WRONG if done.differences or done.stopped else DONE
