@@ -7,12 +7,12 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
-from itertools import pairwise
 from pathlib import Path
-from typing import NamedTuple, NewType, TypeAlias, get_args, get_origin
+from typing import NewType, get_args, get_origin
 
 import pytest
 
+from tools.record_page import NUMBERS, PATTERNS, TEXTS, Held, Key, Table, parse, read_page
 from zinegen.board import Board
 from zinegen.game import GameState, Line, OptionValue, OwnFacts, Reason, Report, Word
 from zinegen.play.records import Json, PhaseRecord, SeasonRecord, encode, fields_of
@@ -29,109 +29,11 @@ RECORDS = sorted(
 )
 
 
-class Key(NamedTuple):
-    """A row of a table: what stands under a key, and what it is where it is left out."""
-
-    holds: str
-    left_out: str = ""
-    """Empty: the key is never missing."""
-
-
-Table: TypeAlias = dict[str, Key]
-
-
-class Page(NamedTuple):
-    """What the page says."""
-
-    tables: dict[str, Table]
-    """The keys of objects, by headings in lower case."""
-    kinds: dict[str, dict[str, Table]]
-    """The own keys of orders, conditions and changes, by headings and names."""
-    words: dict[str, set[str]]
-    """The words there are, by the heading of their column and the first cell of their row."""
-
-
-def read_page(text: str) -> Page:
-    """Read all tables; the program itself is asked nothing."""
-    page = Page({}, {}, {})
-    for part in re.split(r"^##+ ", text, flags=re.MULTILINE)[1:]:
-        title = part.splitlines()[0].lower()
-        for lines in re.findall(r"(?:^\|.*\n)+", part, re.MULTILINE):
-            rows = [
-                [cell.strip().strip("`") for cell in line.split("|")[1:-1]]
-                for line in lines.splitlines()
-            ]
-            if rows[0][1:3] == ["holds", "left out"]:
-                page.tables.setdefault(title, {}).update(read_keys(rows[2:]))
-            elif rows[0][0] == "is":
-                page.kinds[title.rstrip("s")] = dict(read_kinds(rows[2:]))
-            elif rows[0][0] in {"word", "result"}:
-                page.words.update({row[0]: {*row[1].split("`, `")} for row in rows[2:]})
-    return page
-
-
-def read_keys(rows: list[list[str]]) -> Table:
-    return {key: Key(holds, left_out) for key, holds, left_out, *_ in rows}
-
-
-def read_kinds(rows: list[list[str]]) -> Iterator[tuple[str, Table]]:
-    """Yield the tables of kinds: a row with the name of each, then one for each of its own keys."""
-    starts = [number for number, row in enumerate(rows) if row[0]]
-    for start, end in pairwise([*starts, len(rows)]):
-        yield rows[start][0], read_keys([row[1:] for row in rows[start + 1 : end]])
-
-
 PAGE = read_page((ROOT / "docs/records.md").read_text())
-PAGE.words["result"] = {str(word) for word in Word}
-PAGE.words["reason"] = {key for word in Word for key in PAGE.words[word]}
-
-
-@dataclasses.dataclass(frozen=True)
-class Held:
-    """What a cell under *holds* says, taken apart."""
-
-    form: str
-    """``list``, ``fixed``, ``table``, ``or``; else the word itself, without parts."""
-    parts: tuple[Held, ...] = ()
-
-
-def split(text: str, sign: str) -> list[str]:
-    """Split a text at a sign where it stands in no brackets."""
-    found, depth, last = [], 0, 0
-    for at, letter in enumerate(text):
-        depth += (letter in "[{(") - (letter in "]})")
-        if not depth and text.startswith(sign, at):
-            found.append(text[last:at])
-            last = at + len(sign)
-    return [*found, text[last:]]
-
-
-def parse(text: str) -> Held:
-    """Take a cell apart, such as ``{province: unit[]} or null``."""
-    if len(either := split(text, " or ")) > 1:
-        return Held("or", tuple(map(parse, either)))
-    if text.endswith("[]"):
-        return Held("list", (parse(text[:-2]),))
-    inner = text[1:-1]
-    match text[0]:
-        case "(":
-            return parse(inner)
-        case "[":
-            return Held("fixed", tuple(map(parse, split(inner, ", "))))
-        case "{":
-            return Held("table", tuple(map(parse, split(inner, ": "))))
-    return Held(text)
+table_of = PAGE.table_of
 
 
 # What another program makes of a record
-
-
-TEXTS = {"text", "power", "province"}
-NUMBERS = {"number", "dart", "border"}
-PATTERNS = {
-    "points": r"(-?\d+,-?\d+( -?\d+,-?\d+)*)?",
-    "fraction": r"-?\d+(\.\d+)?(e[+-]\d+)?",
-}
 
 
 def misfits(value: Json, held: Held) -> Iterator[str]:
@@ -185,19 +87,6 @@ def misfits_of_object(value: dict[str, Json], form: str) -> Iterator[str]:
     for key, part in value.items():
         said = table.get(key, Key("what the page does not know"))
         yield from (f"{key}: {one}" for one in misfits(part, parse(said.holds)))
-
-
-def table_of(form: str) -> Table:
-    """Return the keys of an object: under its own heading, those of all of its kind, or of a kind."""
-    for title in (form, f"a {form}", f"{form}s"):
-        if title.lower() in PAGE.tables:
-            return PAGE.tables[title.lower()]
-    of_kinds = (
-        {**PAGE.tables.get(f"{title}s", {}), **names[form]}
-        for title, names in PAGE.kinds.items()
-        if form in names
-    )
-    return next(of_kinds, {})
 
 
 def misfits_of_difference(value: Mapping[str, Json], table: Table) -> Iterator[str]:
