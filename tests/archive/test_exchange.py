@@ -71,7 +71,9 @@ def zine(tmp_path: Path) -> Path:
 def test_a_game_exported_and_imported_is_the_same_bytes(folder: Path, zine: Path) -> None:
     content = export_game(open_sound_game(folder), everything=True)
     data = json.loads(content)
-    jsonschema.validate({**data, "seasons": data["seasons"][-1:]}, SCHEMA)  # a season takes a second
+    jsonschema.validate(
+        {**data, "seasons": data["seasons"][-1:]}, SCHEMA
+    )  # a season takes a second
     done = import_exported_game(zine, read_exported_game(content))
     assert done.is_new
     assert done.seasons == len(open_sound_game(folder).recorded)
