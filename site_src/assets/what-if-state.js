@@ -87,7 +87,11 @@ export const forgetAnswer = state => changeTurn(state, { answer: undefined })
 
 /** Takes up what came of the orders, which may be others by now. @param {Try.State} state @param {Try.Texts} texts that were judged @param {Data.Judged} answer */
 export const takeAnswer = (state, texts, answer) =>
-  changeTurn(state, { answer, isChanged: turnOf(state)?.texts !== texts })
+  changeTurn(state, {
+    answer,
+    throws: { ...turnOf(state)?.throws, ...answer.throws },
+    isChanged: turnOf(state)?.texts !== texts,
+  })
 
 /** Writes a power's texts under some headings. @param {Try.State} state @param {string} power @param {Record<string, string>} given by heading */
 export function writeTexts(state, power, given) {
@@ -199,11 +203,11 @@ export function writeQuestion({ question: { at, layout }, turns }) {
 export const listJudged = state =>
   state.turns
     .filter(one => one.answer && !one.answer.needs)
-    .map(({ before, texts, throws, answer }) => ({
+    .map(({ before, texts, answer }) => ({
       before: before.position,
       after: answer?.position,
       texts,
-      throws: Object.values(throws),
+      throws: Object.values(answer?.throws ?? {}), // those of orders that were changed since count no more
     }))
 
 /** Returns the powers that have something to write for the phase that is played next. @param {Data.Opened} before */

@@ -195,10 +195,17 @@ class WhatIf {
     this.stage.take(steps.note, { trouble: problem instanceof Error ? problem.message : String(problem) })
   }
 
-  /** Returns what comes of a phase as it is written. @param {Try.Turn} turn @returns {Promise<Data.Judged>} */
+  /**
+   * Returns what comes of a phase as it is written. Where programs play, they throw for the GM, too.
+   * @param {Try.Turn} turn
+   * @returns {Promise<Data.Judged>}
+   */
   async judge({ before, texts, throws }) {
+    const { player, seed } = this.stage.state
+    if (player) await openBots()
     const files = steps.writeFiles(texts)
-    return this.ask({ do: "judge", position: before.position, texts: files, throws })
+    const question = { do: "judge", position: before.position, texts: files, throws }
+    return this.ask(player ? { ...question, seed } : question)
   }
 
   async try() {

@@ -103,3 +103,36 @@ def test_a_saved_question_is_told_in_the_same_words() -> None:
     ended = Counter(try_question(seed) for seed in range(QUESTIONS))
     print(dict(ended))  # noqa: T201  (for who asks many by hand)
     assert ended["saved"] > 0.8 * QUESTIONS, ended
+
+
+@pytest.mark.parametrize("name", sorted(VARIANTS))
+def test_a_game_against_programs_needs_no_throw_and_is_saved_in_the_same_words(name: str) -> None:
+    """A few phases as the page plays them, who plays one power hands in nothing for it."""
+    session = Session()
+    now = ask(session, do="blank", variant=name)
+    others = sorted(map(str, now["powers"]))[1:]
+    steps, words = [], []
+    for _ in range(5):
+        number = str(now["position"])
+        asked = [power for power in others if power in now["powers"]]
+        texts = ask(session, do="fill", position=number, powers=asked, seed=7)["texts"]
+        files = {
+            power: "\n".join(
+                f"{key} = '''\n{own[power]}\n'''" for key, own in texts.items() if power in own
+            )
+            for power in asked
+        }
+        judge = {"do": "judge", "position": number, "texts": files, "seed": 7}
+        now = ask(session, **judge, throws={})
+        assert now.get("needs", "") is None, now
+        same = ask(session, **{**judge, "seed": 8}, throws=now["throws"])
+        assert same["orders"] == now["orders"]  # what is thrown stays, as who tries again wants it
+        assert same["data"] == now["data"]
+        came_of = session.positions[str(now["position"])].came_of
+        assert came_of is not None
+        words.append([*describe_outcome(came_of)])
+        step = {"before": number, "after": now["position"], "texts": texts}
+        steps.append({**step, "throws": [*now["throws"].values()]})
+    saved = ask(session, do="scenario", title="", source="", steps=steps)
+    played = run_scenario(parse_scenario(str(saved["text"])))
+    assert [[*describe_outcome(one.played)] for one in played] == words

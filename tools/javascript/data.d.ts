@@ -217,6 +217,8 @@ declare namespace Data {
   }
   type Judged = Opened & {
     needs: { label: string; candidates: string[] } | null
+    /** what was thrown, by label */
+    throws: Record<string, number>
     orders: Order[]
     report: { title: string; lines: string[] }[]
     findings: Finding[]

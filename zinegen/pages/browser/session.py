@@ -37,7 +37,7 @@ from zinegen.play.order_findings import CheckResult, check_order_file, missing_n
 from zinegen.play.read_orders import SheetContext, is_blank
 from zinegen.play.records.records import PhaseRecord
 from zinegen.play.scenarios.untaken_events import rule_on_untaken_events
-from zinegen.play.season import PhaseOutcome, play_phase, throw_as_listed
+from zinegen.play.season import PhaseOutcome, Thrower, play_phase, throw_as_listed
 from zinegen.play.setups import Setup, apply_event_lines, start_board, start_state
 from zinegen.play.texts.order_file import OrderFile, OrderSlot, Section, parse_order_file
 from zinegen.play.texts.tables import Table
@@ -316,8 +316,7 @@ def _judge(session: Session, request: Request) -> Answer:
         files=files,
         played=position.played,
     )
-    throws = _read_throws(request, turn.state.phase)
-    outcome = play_phase(context, throw=throw_as_listed(throws))
+    outcome = play_phase(context, throw=_make_thrower(request, turn.state.phase))
     if outcome.needs is not None:
         candidates: list[Json] = [*outcome.needs.candidates]
         return {"needs": {"label": outcome.needs.label, "candidates": candidates}}
@@ -343,6 +342,7 @@ def _judge(session: Session, request: Request) -> Answer:
     return {
         **found,
         "needs": None,
+        "throws": {draw.label.removeprefix(f"{phase.phase}/"): draw.result for draw in phase.draws},
         "orders": [*list_orders([phase], order_anchors([phase]))],
         "report": [{"title": str(phase.phase), "lines": lines}],
         "findings": [_finding_data(one) for one in findings],
@@ -361,6 +361,16 @@ def _read_throws(request: Request, phase: Phase) -> dict[str, int]:
     """Return the results of throws by their full names; a page knows those of one phase by their labels."""
     given = get_value(request, "throws", dict, {}).items()
     return {f"{phase}/{label}": result for label, result in given if isinstance(result, int)}
+
+
+def _make_thrower(request: Request, phase: Phase) -> Thrower:
+    """Return what gives the results of throws: those of the page; where it has a seed all others, too."""
+    throws = _read_throws(request, phase)
+    if "seed" not in request:
+        return throw_as_listed(throws)
+    from zinegen.pages.browser.bot_orders import throw_by_seed  # noqa: PLC0415
+
+    return throw_by_seed(throws, get_value(request, "seed", int))
 
 
 def _refuse_secrets(state: GameState) -> None:
