@@ -119,8 +119,10 @@ class RandomSeason:
             elif piece.kind != "A/F" and near and chance < 0.5:
                 plain = [one for one in near if one in BOARD.waters or len(BOARD.coasts(one)) < 2]
                 goals = near if piece.kind == "A" else plain
-                if goals:
-                    self.at[face] = replace(piece, order="move", to=self._pick(goals))
+                facing = [one for one in goals if one in self.at and self.at[one].to == face]
+                chosen = facing if facing and self.dice.random() < 0.6 else goals
+                if chosen:
+                    self.at[face] = replace(piece, order="move", to=self._pick(chosen))
         for face in free:
             if self.at[face].order == "hold" and self.dice.random() < 0.85:
                 self._order_support(self.at[face])
@@ -130,7 +132,10 @@ class RandomSeason:
         others = [one for one in self.at.values() if one is not piece]
         order = replace(piece, order="support")
         found = [
-            replace(order, of=one.at, to=one.to) for one in others if _goes(one) and one.to in near
+            replace(order, of=one.at, to=one.to)
+            for one in others
+            for _ in range(3 if one.land else 1)
+            if one.order == "move" and one.to in near
         ]
         found += [
             replace(order, of=one.at, to=one.land, of_landing=True)
@@ -194,10 +199,6 @@ class RandomSeason:
     def units(self) -> list[tuple[str, str]]:
         """Return the units, each with its power."""
         return [(one.power, f"{one.kind} {write_spot(one.spot)}") for one in self.at.values()]
-
-
-def _goes(piece: Piece) -> bool:
-    return piece.order == "move"
 
 
 def _landing_text(piece: Piece) -> str:
