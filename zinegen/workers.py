@@ -58,6 +58,12 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
+def collect_garbage() -> None:
+    """Give back what only knows itself, if this is a process of a pool: they look for it seldom."""
+    if multiprocessing.parent_process() is not None:
+        gc.collect()
+
+
 @dataclass(frozen=True, slots=True)
 class Workers:
     """Where jobs are done."""

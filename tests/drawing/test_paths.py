@@ -10,6 +10,8 @@ from zinegen.drawing.png.paths import (
     CURVE_TO,
     LINE_TO,
     MOVE_TO,
+    repeat_path,
+    trace_curve,
     trace_letters,
     trace_lines,
 )
@@ -56,6 +58,41 @@ def test_a_ring_of_one_point_spoils_no_other():
     assert read_back(trace_lines((((5, 5),),), closed=True))[:2] == [
         (MOVE_TO, (5, 5)),
         (CLOSE_PATH, ()),
+    ]
+
+
+def list_drawn(path):
+    """Return the steps of a path as cairo has it, but for that back to the beginning when it is closed."""
+    steps = read_back(path)
+    return steps[:-1] if steps[-1][0] == MOVE_TO else steps
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        trace_lines((((0, 0), (10, 5)), ((3, 3), (4, 4), (5, 6))), closed=False),
+        trace_lines((((0, 0), (10, 0), (10, 10)), ((5, 5),)), closed=True),
+        trace_curve(((0, 0), (1, 2), (3, 4), (5, 6), (7, 8), (9, 10), (11, 12)), closed=True),
+        trace_letters(((glyph("o", Typeface.REGULAR), 0),)),
+    ],
+    ids=["lines", "rings", "curves", "letters"],
+)
+def test_a_path_that_is_repeated_is_at_each_place_what_it_is_at_its_own(path):
+    places = ((0, 0), (300, -20))
+    alone, found = map(list_drawn, (path, repeat_path(path, places)))
+    assert found == [
+        (kind, tuple(one + by[place % 2] for place, one in enumerate(points)))
+        for by in places
+        for kind, points in alone
+    ]
+
+
+def test_a_chain_of_curves_has_two_handles_and_an_end_for_each():
+    path = trace_curve(((0, 0), (1, 2), (3, 4), (5, 6), (7, 8), (9, 10), (11, 12)), closed=False)
+    assert read_back(path) == [
+        (MOVE_TO, (0, 0)),
+        (CURVE_TO, (1, 2, 3, 4, 5, 6)),
+        (CURVE_TO, (7, 8, 9, 10, 11, 12)),
     ]
 
 

@@ -11,12 +11,15 @@ from zinegen.archive import NewGame, new_game
 from zinegen.drawing import NoPngError
 from zinegen.drawing.map_changes import list_changes
 from zinegen.game import Dislodged, Secrets
-from zinegen.pages import BuildCache, Motion, SeasonSheet, render_map
+from zinegen.pages import Before, BuildCache, Motion, SeasonSheet, render_map
 from zinegen.pages.maps import build_cache, map_files
 from zinegen.pages.maps.map_files import BATCH, MapQueue, MapRenderer
-from zinegen.play import start_board
+from zinegen.pages.maps.map_jobs import Small
+from zinegen.play import start_board, start_state
 from zinegen.variants import VARIANTS
 from zinegen.workers import IN_PROCESS
+
+START = start_state(VARIANTS["standard"])
 
 
 @pytest.fixture(scope="module")
@@ -61,6 +64,19 @@ def test_a_map_is_drawn_once_and_again_when_the_cache_was_thrown_away(renderer, 
     renderer.find("m/a.svg").unlink()
     renderer.render_missing({"m/a.svg": 1})
     assert drawn == [1, 1]
+
+
+def test_what_shows_one_board_is_drawn_one_after_the_other(renderer, drawn, record):
+    """However the pages asked for it: much is derived of a board, once for all its pictures."""
+    queue = MapQueue(folder="m/", title="One")
+    queue.small(START)
+    queue.season(record, "", "alt")
+    queue.before(START, "alt")
+    queue.small(record.after)
+    queue.motion(record, "alt")
+    renderer.render_missing(queue.jobs)
+    kinds = [type(job) for job in drawn]
+    assert kinds == [SeasonSheet, Small, Motion, Small, Before]
 
 
 def test_what_two_games_show_alike_is_drawn_once(renderer, drawn):

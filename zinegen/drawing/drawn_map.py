@@ -82,7 +82,7 @@ def _make_map(board: Board, _code: str) -> DrawnMap:
     polygons = find_polygons(outlines)
     beyond = tuple(find_beyond(board))
     islands = list_islands(board, polygons, beyond)
-    places = find_places(board, outlines, polygons, islands)
+    places = find_places(board, outlines, islands)
     return DrawnMap(
         board=board,
         outlines=outlines,

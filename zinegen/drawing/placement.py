@@ -10,21 +10,23 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 
 import numpy as np
 import numpy.typing as npt
 import shapely
 from shapely.geometry import Polygon
 
-from zinegen.board.board import Board
+from zinegen.board.board import Board, Province
 from zinegen.drawing import lettering
-from zinegen.drawing.geometry import Outline, Rect, to_point
+from zinegen.drawing.geometry import Outline, Rect, make_polygons, to_point
 from zinegen.drawing.placement_search import AIR, CLEAR, LEAST, SPREAD, grid_inside, search_places
 from zinegen.drawing.scene import Typeface
 from zinegen.drawing.symbols import CENTRE, MARK, UNIT
 from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.shape import Lettering, Line, Places, Point, is_inside
 from zinegen.languages.names import name_province
+from zinegen.languages.texts import spoken_language
 
 LETTERS = 0.9
 """How large letters are drawn, as a part of the size that the shape gives: our typeface runs wide."""
@@ -84,42 +86,70 @@ def find_name_box(label: Lettering, *, is_water: bool) -> Rect:
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Ground:
-    """A province in which places are looked for."""
+class _Islands:
+    """Islands in the waters of a board, equal only to itself: to compare all lines would take too long."""
 
-    board: Board
-    face: ProvinceKey
+    def __init__(self, lines: Sequence[Line]) -> None:
+        self.area = shapely.union_all([shapely.make_valid(Polygon(line)) for line in lines])
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Ground:
+    """A province in which places are looked for: all that they depend on."""
+
+    province: Province
+    is_water: bool
+    is_sunk: bool
     rings: Outline
-    area: Polygon
-    free: Polygon
-    """The area without the islands in it, on which no name should lie."""
+    islands: _Islands | None
+    """Those that may lie in it, if it is water."""
+    wide: int
+    """The map's width."""
+    given: Places | None
+    """The shape's own places."""
+    code: str
+    """The language of its name."""
+
+    @cached_property
+    def area(self) -> Polygon:
+        """Its ground."""
+        area: Polygon = make_polygons([self.rings])[0]
+        return area
+
+    @cached_property
+    def free(self) -> Polygon:
+        """The area without the islands in it, on which no name should lie."""
+        return _clear(self.area, self.islands.area) if self.islands else self.area
 
     def box(self, label: Lettering) -> Rect:
         """Return the rectangle that its name covers."""
-        return find_label_box(self.board, self.face, label)
+        return find_name_box(label, is_water=self.is_water)
 
 
 def find_places(
-    board: Board,
-    rings: Mapping[ProvinceKey, Outline],
-    polygons: Mapping[ProvinceKey, Polygon],
-    islands: Sequence[Line],
+    board: Board, rings: Mapping[ProvinceKey, Outline], islands: tuple[Line, ...]
 ) -> Mapping[ProvinceKey, Places]:
     """Return the places of every province of an up-to-date board, given with its outlines and islands."""
-    shore = shapely.union_all([shapely.make_valid(Polygon(line)) for line in islands])
+    shape, shores = board.current_shape, _know_islands(islands)
     return {
         face: _find_all(
             _Ground(
-                board=board,
-                face=face,
-                rings=rings[face],
-                area=area,
-                free=_clear(area, shore) if board.is_water(face) else area,
+                province=board[face],
+                is_water=board.is_water(face),
+                is_sunk=board.is_sunk(face),
+                rings=outline,
+                islands=shores if board.is_water(face) else None,
+                wide=shape.width,
+                given=shape.places.get(face),
+                code=spoken_language().code,
             )
         )
-        for face, area in polygons.items()
+        for face, outline in rings.items()
     }
+
+
+_know_islands = lru_cache(maxsize=8)(_Islands)
+"""Returns islands; those of the next board mostly are the same."""
 
 
 def _clear(ground: Polygon, islands: shapely.Geometry) -> Polygon:
@@ -128,8 +158,9 @@ def _clear(ground: Polygon, islands: shapely.Geometry) -> Polygon:
     return max((one for one in parts if isinstance(one, Polygon)), key=shapely.area, default=ground)
 
 
+@lru_cache(maxsize=1024)  # of a dozen boards, of which one has most as the other
 def _find_all(here: _Ground) -> Places:
-    given = here.board.current_shape.places.get(here.face)
+    given = here.given
     if given is not None:
         label = replace(_translate(here, given.label), size=max(given.label.size, LEAST))
         given = replace(given, label=_in_case(here, label))
@@ -138,7 +169,7 @@ def _find_all(here: _Ground) -> Places:
     if roomy is None or not (fits(here.area, roomy.unit) or _is_narrow(here)):
         roomy = _give_room(here, _find(here, given))
     given = roomy
-    if not here.board[here.face].centre:
+    if not here.province.centre:
         return replace(given, centre=None)
     if given.centre is None or not _is_free(here, given, given.centre):
         return replace(given, centre=_find_centre(here, given))
@@ -147,7 +178,7 @@ def _find_all(here: _Ground) -> Places:
 
 def _translate(here: _Ground, label: Lettering) -> Lettering:
     """Return a name as the zine's language has it, in as many lines as it had if it has the words."""
-    province = here.board[here.face]
+    province = here.province
     name, words = name_province(province.name), name_province(province.name).split()
     if name == province.name or label.lines == (province.abbreviation,):
         return label
@@ -176,13 +207,13 @@ def _keep(here: _Ground, given: Places | None) -> Places | None:
 
 def _find(here: _Ground, old: Places | None) -> Places:
     """Return new places, near the old ones if there were any; on an island rather than with a short name."""
-    province, water = here.board[here.face], here.board.is_water(here.face)
+    province, water = here.province, here.is_water
     name, short = name_province(province.name), province.abbreviation
 
     def search(ground: Polygon) -> Places:
         return search_places(
             ground,
-            name.upper() if here.board.is_sunk(here.face) else name,
+            name.upper() if here.is_sunk else name,
             short,
             cut_of(is_water=water),
             spaced=water,
@@ -231,9 +262,9 @@ def _in_case(here: _Ground, label: Lettering) -> Lettering:
     An abbreviation is in capitals for water, capitalised for ground; a name that was given to land is
     in capitals while its ground is water.
     """
-    if [line.lower() for line in label.lines] == [here.face.lower()]:
-        return replace(label, lines=(here.board[here.face].abbreviation,))
-    if here.board.is_sunk(here.face):
+    if [line.lower() for line in label.lines] == [here.province.key.lower()]:
+        return replace(label, lines=(here.province.abbreviation,))
+    if here.is_sunk:
         return replace(label, lines=tuple(line.upper() for line in label.lines))
     return label
 
@@ -299,8 +330,7 @@ def _is_clear(here: _Ground, given: Places) -> bool:
     if shapely.distance(rim, shapely.Point(given.unit)) < 95:
         return False
     box = here.box(given.label)
-    wide = here.board.current_shape.width
-    return box.distance(given.unit) >= CLEAR and FRAME <= box.left < box.right <= wide - FRAME
+    return box.distance(given.unit) >= CLEAR and FRAME <= box.left < box.right <= here.wide - FRAME
 
 
 def _find_centre(here: _Ground, given: Places) -> Point:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import cycle
 from typing import TYPE_CHECKING
 from zlib import crc32
@@ -308,19 +308,27 @@ def _colour_apart(
     board: Board, is_wanted: Callable[[ProvinceKey], bool]
 ) -> Mapping[ProvinceKey, int]:
     """Return a shade for every province of a kind, neighbours of different shades."""
+    wanted = {face for face in board.mesh.rings if face != OUTSIDE and is_wanted(face)}
+    near = ((face, tuple(sorted(board.mesh.adjacent(face) & wanted))) for face in sorted(wanted))
+    return _colour_all(tuple(near))
+
+
+@lru_cache(maxsize=64)
+def _colour_all(
+    wanted: tuple[tuple[ProvinceKey, tuple[ProvinceKey, ...]], ...],
+) -> Mapping[ProvinceKey, int]:
+    """Return a shade for every province of some, given with their neighbours among them."""
     import networkx as nx  # noqa: PLC0415  (slow to import, and only where a map is drawn)
 
-    wanted = sorted(face for face in board.mesh.rings if face != OUTSIDE and is_wanted(face))
     graph: nx.Graph[ProvinceKey] = nx.Graph()
-    graph.add_nodes_from(wanted)
-    for face in wanted:
-        graph.add_edges_from((face, to) for to in sorted(board.mesh.adjacent(face)) if to in graph)
+    graph.add_nodes_from(face for face, _ in wanted)
+    graph.add_edges_from((face, to) for face, near in wanted for to in near)
     found: dict[ProvinceKey, int] = {}
-    for face in wanted:
+    for face in graph:
         usual = find_usual_shade(face)
         if usual not in {found.get(other) for other in graph[face]}:
             found[face] = usual
-    for face in wanted:
+    for face in graph:
         if face not in found:
             found |= _recolour(graph, found, face)
     return found

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -17,11 +19,11 @@ from zinegen.board.board import Board
 from zinegen.board.coasts import coasts
 from zinegen.board.passage import Place
 from zinegen.drawing.drawn_map import DrawnMap, cache_on_map
-from zinegen.drawing.geometry import to_point
+from zinegen.drawing.geometry import Outline, Rect, make_polygons, to_point
 from zinegen.drawing.placement import FIT, find_label_box, fits, list_inner_points
 from zinegen.drawing.symbols import CENTRE, UNIT
 from zinegen.geometry.mesh import ProvinceKey
-from zinegen.geometry.shape import Point, is_inside
+from zinegen.geometry.shape import Line, Places, Point, is_inside
 
 Array = npt.NDArray[np.float64]
 
@@ -48,38 +50,71 @@ def _has_coasts(board: Board, place: Place) -> bool:
 def find_coast_point(drawn: DrawnMap, place: Place) -> Point:
     """Return where a fleet stands on one of several coasts."""
     drawn = drawn.full or drawn
-    return _find_callouts(drawn).get(place) or _find_point_ashore(drawn, place)
+    return _find_callouts(drawn).get(place) or _find_point_ashore(_find_coast(drawn, place))
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Coast:
+    """A coast of a province, and all on which it depends where a fleet stands there."""
+
+    rings: Outline
+    """Of the province as it is drawn."""
+    whole: Outline
+    """Of the province as it is where its lines are finest."""
+    lines: tuple[Line, ...]
+    """The borders that are the coast."""
+    given: tuple[Point, ...]
+    """Where fleets stand on these borders by the shape."""
+    spots: Places
+    name: Rect
+    """What the province's name covers."""
+
+    @cached_property
+    def ground(self) -> shapely.Polygon:
+        """The ground of the province."""
+        ground: shapely.Polygon = make_polygons([self.whole])[0]
+        return ground
+
+    @cached_property
+    def shore(self) -> shapely.MultiLineString:
+        """The borders as one thing."""
+        return shapely.MultiLineString(self.lines)
+
+    def is_ashore(self, at: Point) -> bool:
+        """Tell whether a point is on the province's own ground, near the coast, with room for a counter."""
+        near = shapely.distance(self.shore, shapely.Point(at)) <= AFAR
+        return bool(near) and is_inside(self.rings, at) and fits(self.ground, at)
 
 
 @cache_on_map
-def _find_point_ashore(drawn: DrawnMap, place: Place) -> Point:
+def _find_coast(drawn: DrawnMap, place: Place) -> _Coast:
+    face, shape = place.province, drawn.board.current_shape
+    return _Coast(
+        rings=drawn.outlines[face],
+        whole=(drawn.full or drawn).outlines[face],
+        lines=tuple([shape.lines[border] for border in place.coast]),
+        given=tuple([shape.coasts[one] for one in place.coast if one in shape.coasts]),
+        spots=drawn.places[face],
+        name=find_label_box(drawn.board, face, drawn.places[face].label),
+    )
+
+
+@lru_cache(maxsize=256)  # of a dozen boards, of which one has most as the other
+def _find_point_ashore(coast: _Coast) -> Point:
     """Return the point on a province's own ground where a fleet would stand best on one of several coasts."""
-    given = drawn.board.current_shape.coasts
-    for at in (given[border] for border in place.coast if border in given):
-        if _is_ashore(drawn, place, at):
-            return at
-    return _search_coast(drawn, place)
+    return next(filter(coast.is_ashore, coast.given), None) or _search_coast(coast)
 
 
-def _is_ashore(drawn: DrawnMap, place: Place, at: Point) -> bool:
-    """Tell whether a point is on a province's own ground, near a coast, with room for a counter."""
-    near = shapely.distance(_find_shore(drawn.board, place), shapely.Point(at)) <= AFAR
-    face = place.province
-    return bool(near) and is_inside(drawn.outlines[face], at) and fits(drawn.polygons[face], at)
-
-
-def _search_coast(drawn: DrawnMap, place: Place) -> Point:
+def _search_coast(coast: _Coast) -> Point:
     """Return the point inside, near the middle of the shore, that is farthest from name and unit."""
-    spots = drawn.places[place.province]
-    name = find_label_box(drawn.board, place.province, spots.label).area
-    shore = _find_shore(drawn.board, place)
-    points, rooms = _list_points_inside(drawn, place.province)
+    spots, shore = coast.spots, coast.shore
+    points, rooms = _list_points_inside(coast.whole)
     if not len(points):
         return spots.unit
     off = shapely.distance(shore, points)
     at = shapely.get_coordinates(points)
     value = -2 * np.maximum(0.0, off - SHORE_DISTANCE - 20) - 3 * np.maximum(0.0, UNIT - rooms)
-    value += 3 * np.minimum(shapely.distance(name, points), UNIT + 20)
+    value += 3 * np.minimum(shapely.distance(coast.name.area, points), UNIT + 20)
     value += np.minimum(np.hypot(*(at - spots.unit).T), 2 * UNIT)
     if spots.centre:
         value += 3 * np.minimum(np.hypot(*(at - spots.centre).T), UNIT + CENTRE + 10)
@@ -87,15 +122,13 @@ def _search_coast(drawn: DrawnMap, place: Place) -> Point:
     return to_point(at[int(np.argmax(value))])
 
 
-@cache_on_map
-def _list_points_inside(
-    drawn: DrawnMap, face: ProvinceKey
-) -> tuple[npt.NDArray[np.object_], Array]:
+@lru_cache(maxsize=64)  # those of one province follow each other
+def _list_points_inside(rings: Outline) -> tuple[npt.NDArray[np.object_], Array]:
     """Return points along the rim of a province, as far inside it as counters stand, and the room at each.
 
     Those at which a counter is wider than its ground are left out where there are others.
     """
-    ground = drawn.polygons[face]
+    ground = make_polygons([rings])[0]
     found = np.array([*list_inner_points(ground, (SHORE_DISTANCE, 110, 85))], dtype=np.float64)
     points = np.asarray(shapely.points(found.reshape(-1, 2)))
     rooms = _measure_rooms(ground, points)
@@ -112,11 +145,6 @@ def _measure_rooms(ground: shapely.Polygon, points: npt.NDArray[np.object_]) -> 
     return np.asarray(rooms)
 
 
-def _find_shore(board: Board, place: Place) -> shapely.MultiLineString:
-    lines = board.current_shape.lines
-    return shapely.MultiLineString([lines[border] for border in place.coast])
-
-
 @cache_on_map
 def find_leader(drawn: DrawnMap, place: Place, at: Point) -> Point | None:
     """Return where a line must lead from a counter; None where it stands in its place and has room.
@@ -126,9 +154,10 @@ def find_leader(drawn: DrawnMap, place: Place, at: Point) -> Point | None:
     board = drawn.board
     face = place.province
     if _has_coasts(board, place):
-        if _is_ashore(drawn, place, at):
+        coast = _find_coast(drawn, place)
+        if coast.is_ashore(at):
             return None
-        way = shapely.shortest_line(_find_shore(board, place), shapely.Point(at))
+        way = shapely.shortest_line(coast.shore, shapely.Point(at))
         return to_point(way.coords[0])
     stands = is_inside(drawn.outlines[face], at) and fits(drawn.polygons[face], at)
     return None if stands else _find_widest(drawn, face)
@@ -162,7 +191,7 @@ def _find_callouts(drawn: DrawnMap) -> Mapping[Place, Point]:
             if not place.coast:
                 anchor = None if wide else _find_widest(drawn, face)
             elif len(several) > 1:
-                anchor = _find_anchor(drawn, place)
+                anchor = _find_anchor(_find_coast(drawn, place))
             else:
                 anchor = None
             if anchor is not None:
@@ -172,13 +201,12 @@ def _find_callouts(drawn: DrawnMap) -> Mapping[Place, Point]:
     return found
 
 
-def _find_anchor(drawn: DrawnMap, place: Place) -> Point | None:
+@lru_cache(maxsize=256)
+def _find_anchor(coast: _Coast) -> Point | None:
     """Return the middle of a coast on whose own ground a fleet has no room near it."""
-    if _is_ashore(drawn, place, _find_point_ashore(drawn, place)):
+    if coast.is_ashore(_find_point_ashore(coast)):
         return None
-    longest = max(
-        shapely.get_parts(shapely.line_merge(_find_shore(drawn.board, place))), key=shapely.length
-    )
+    longest = max(shapely.get_parts(shapely.line_merge(coast.shore)), key=shapely.length)
     return to_point(shapely.line_interpolate_point(longest, 0.5, normalized=True).coords[0])
 
 

@@ -18,7 +18,7 @@ from cairosvg.surface import cairo
 from PIL import Image
 
 from zinegen.drawing.lettering import EM, start, visible_letters
-from zinegen.drawing.png.paths import Path, trace_letters, trace_lines
+from zinegen.drawing.png.paths import Path, repeat_path, trace_curve, trace_letters, trace_lines
 from zinegen.drawing.scene import (
     Again,
     Box,
@@ -223,29 +223,18 @@ class _Painter:
                     context.set_source_rgba(*_find_colour(pen.fill, pen.fill_opacity))
                     context.paint()
                     continue
-                for place in places:
-                    self.trace_at(place, shape)
-                self.stroke(pen)
-
-    def trace_at(self, by: tuple[float, float], shape: Shape) -> None:
-        """Add the outline of a shape, shifted by (dx, dy), to the current path."""
-        with self.context:
-            self.context.translate(*by)
-            self.trace(shape)
+                if places:
+                    self.append(repeat_path(_trace_outline(shape), places))
+                    self.stroke(pen)
 
     def trace(self, shape: Shape) -> None:
         """Add the outline of a shape to the current path."""
         context = self.context
         match shape:
-            case Lines():
-                if shape.lines:
-                    self.append(trace_lines(shape.lines, closed=shape.closed))
-            case Curve(points=points):
-                context.move_to(*points[0])
-                for place in range(1, len(points) - 2, 3):
-                    context.curve_to(*points[place], *points[place + 1], *points[place + 2])
-                if shape.closed:
-                    context.close_path()
+            case Lines(lines=()):
+                pass
+            case Lines() | Curve():
+                self.append(_trace_outline(shape))
             case Disc():
                 context.new_sub_path()
                 context.arc(*shape.at, shape.radius, 0, math.tau)
@@ -255,7 +244,9 @@ class _Painter:
                 if letters := visible_letters(shape):
                     self.append(trace_letters(letters))
             case Again():
-                self.trace_at(shape.by, self.named.shapes[shape.of])
+                with context:
+                    context.translate(*shape.by)
+                    self.trace(self.named.shapes[shape.of])
             case Group():
                 for item in shape.items:
                     self.trace(item)
@@ -282,6 +273,15 @@ class _Painter:
         for turn, (x, y) in enumerate(((0, 0), (1, 0), (1, 1), (0, 1))):
             context.arc(xs[x], ys[y], radius, turn * QUARTER, (turn + 1) * QUARTER)
         context.close_path()
+
+
+def _trace_outline(shape: Shape) -> Path:
+    """Return lines or curves as a path; patterns are made of these, and of boxes that are whole tiles."""
+    if isinstance(shape, Curve):
+        return trace_curve(shape.points, closed=shape.closed)
+    if not isinstance(shape, Lines):
+        raise TypeError(f"a pattern of {shape}")
+    return trace_lines(shape.lines, closed=shape.closed)
 
 
 def _list_places(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from itertools import chain
 
@@ -19,7 +20,6 @@ MOVE_TO, LINE_TO, CURVE_TO, CLOSE_PATH = range(4)
 KINDS = {"m": MOVE_TO, "l": LINE_TO, "c": CURVE_TO, "z": CLOSE_PATH}
 
 
-@lru_cache(maxsize=16)  # as many as patterns have, which are traced at every place in a row
 def trace_lines(lines: tuple[Line, ...], *, closed: bool) -> Path:
     """Return polylines as a path; of closed ones the last point may be the first once more."""
     if closed:
@@ -38,6 +38,33 @@ def trace_lines(lines: tuple[Line, ...], *, closed: bool) -> Path:
     if closed:
         words[heads[ends - 1] + 2, :2] = CLOSE_PATH, 1
     return path
+
+
+def trace_curve(points: Line, *, closed: bool) -> Path:
+    """Return a chain of cubic curves as a path."""
+    count = len(points) // 3
+    path = np.empty((2 + 4 * count + closed, 2))
+    heads = 2 + 4 * np.arange(count)
+    words = path.view(np.int32)
+    words[0, :2] = MOVE_TO, 2
+    words[heads, 0], words[heads, 1] = CURVE_TO, 4
+    path[1] = points[0]
+    for place in range(3):
+        path[heads + 1 + place] = points[1 + place : 1 + 3 * count : 3]
+    if closed:
+        words[-1, :2] = CLOSE_PATH, 1
+    return path
+
+
+def repeat_path(path: Path, places: Sequence[tuple[float, float]]) -> Path:
+    """Return a path at each of some places, as one."""
+    is_point, head = np.ones(len(path), dtype=np.bool_), 0
+    while head < len(path):
+        is_point[head] = False
+        head += int(path.view(np.int32)[head, 1])
+    found = np.tile(path, (len(places), 1, 1))
+    found[:, is_point] += np.array(places)[:, None]
+    return found.reshape(-1, 2)
 
 
 @lru_cache(maxsize=2048)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 import numpy as np
 import shapely
@@ -18,11 +19,11 @@ from shapely.geometry.base import BaseGeometry
 from zinegen.board.board import Board, Canal, NamedStrait
 from zinegen.drawing import style
 from zinegen.drawing.drawn_map import DrawnMap
-from zinegen.drawing.geometry import length_of
+from zinegen.drawing.geometry import Outline, length_of, make_polygons
 from zinegen.drawing.scene import Group, Ink, Lines, Shape
 from zinegen.geometry.draft import to_array, to_line
 from zinegen.geometry.mesh import ProvinceKey
-from zinegen.geometry.shape import TENTHS, DecorationKind, Line
+from zinegen.geometry.shape import TENTHS, DecorationKind, Line, Point
 from zinegen.geometry.strips import find_path_inside
 from zinegen.languages.names import name_province
 
@@ -185,14 +186,21 @@ NEXT = 0.01
 
 
 def _find_course(drawn: DrawnMap, face: ProvinceKey, one: Line, other: Line) -> Line:
-    """Return a way through a province from one of its borders to another, clear of its name and unit.
+    """Return a way through a province from one of its borders to another, clear of its name and unit."""
+    spots = drawn.places[face]
+    outline = (drawn.full or drawn).outlines[face]
+    return _search_course(outline, (spots.unit, spots.label.at), one, other)
+
+
+@lru_cache(maxsize=64)
+def _search_course(rings: Outline, clear: tuple[Point, ...], one: Line, other: Line) -> Line:
+    """Return a way through a province from one of its borders to another, clear of some points.
 
     A gentle curve between their middles is best; where none stays inside, the way goes round.
     """
-    ground = drawn.polygons[face]
-    spots = drawn.places[face]
+    ground: shapely.Polygon = make_polygons([rings])[0]
     shore = shapely.buffer(ground, BANK / 2)
-    keep = shapely.MultiPoint([spots.unit, spots.label.at])
+    keep = shapely.MultiPoint(clear)
     best: Line = ()
     most = -math.inf
     for bend in BENDS:

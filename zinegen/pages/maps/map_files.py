@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, fields, replace
 from functools import cache, partial
 from hashlib import sha256
 from importlib.util import find_spec
+from itertools import accumulate
 from pathlib import Path
 
 from zinegen import drawing
@@ -45,13 +46,14 @@ from zinegen.pages.maps.map_jobs import (
     SeasonSheet,
     Small,
     SocialCard,
+    list_boards,
     render_map,
     scene_of,
 )
 from zinegen.pages.views import Picture
 from zinegen.pages.words.order_views import Anchors, season_anchors
 from zinegen.play.records.records import PhaseRecord, SeasonRecord
-from zinegen.workers import Workers, find_workers
+from zinegen.workers import Workers, collect_garbage, find_workers
 
 
 @cache
@@ -72,7 +74,7 @@ RenderMap = Callable[[Job], bytes]
 _EXTENT = re.compile(rb'viewBox="-?[0-9]+ -?[0-9]+ ([0-9]+) ([0-9]+)"')
 BATCH = 36
 """At most so many maps are drawn in one go: of half a dozen seasons, most boards of which two share."""
-FEWEST = 3
+FEWEST = 6
 """At least so many are: a process takes longer to start than a dozen maps to draw."""
 KINDS: Mapping[type, str] = {
     Before: "b",
@@ -88,6 +90,8 @@ KINDS: Mapping[type, str] = {
     SeasonSheet: "season",
 }
 """How the names of files begin, which go on with what tells them apart."""
+MORE = 6
+"""A batch takes so many maps more at the most, if it can end where a group of maps does."""
 BATCHES = 8
 """Of the maps that are left, one in so many stands in the next batch."""
 
@@ -356,13 +360,7 @@ class MapRenderer:
         replays = {uri: one for uri in missing.values() if isinstance(one := jobs[uri], Replay)}
         parts = {uri: one for replay in replays.values() for uri, one in replay.seasons.items()}
         lacking = {uri: one for uri, one in parts.items() if not self.find(uri)}
-        # Beside the maps of its season a part finds much that has been derived for them already.
-        homes = {id(one.phases[-1][1]): {uri: one} for uri, one in lacking.items()}
-        single: dict[str, Job] = {}
-        for uri in missing.values():
-            job = jobs[uri]
-            single |= {} if uri in replays else {uri: job}
-            single |= homes.get(id(job.after.state), {}) if isinstance(job, SeasonSheet) else {}
+        single = {uri: jobs[uri] for uri in missing.values() if uri not in replays}
         failed = self._render_each(single | lacking)
         for uri, replay in replays.items():
             failed |= self._render_replay(uri, replay, failed)
@@ -384,7 +382,7 @@ class MapRenderer:
 
     def _render_each(self, jobs: Mapping[str, Job]) -> dict[str, str]:
         """Draw maps, several at a time; return why some could not be, by their files' names."""
-        batches = tuple(_make_batches([*jobs]))
+        batches = tuple(_make_batches(_group_by_board(jobs)))
         failed: dict[str, str] = {}
         render_all = partial(_render_all, self.render, spoken_language().code)
         done = self.workers.spread(
@@ -412,23 +410,47 @@ def _name_file(uri: str) -> str:
     return f"maps/{uri.rpartition('/')[2]}"
 
 
-def _make_batches(uris: Sequence[str]) -> Iterator[Sequence[str]]:
+def _group_by_board(jobs: Mapping[str, Job]) -> Sequence[Sequence[str]]:
+    """Return the uris of maps in groups whose boards are the same, or those of one season.
+
+    Much is derived of a board for drawing, so all that is drawn of one is drawn by one process. Seasons
+    come in their sequence, as two share the board between them.
+    """
+    homes: dict[int, str] = {}
+    for uri, job in jobs.items():
+        if isinstance(job, SeasonSheet):
+            for board in list_boards(job):
+                homes.setdefault(id(board), uri)
+    groups: dict[str, list[str]] = {uri: [] for uri in homes.values()}
+    for uri, job in jobs.items():
+        home = [homes.setdefault(id(board), uri) for board in list_boards(job)[-1:]] or [uri]
+        groups.setdefault(home[0], []).append(uri)
+    return [*groups.values()]
+
+
+def _make_batches(groups: Sequence[Sequence[str]]) -> Iterator[Sequence[str]]:
     """Yield maps in batches that are drawn by one process one after the other.
 
-    Those of one season stand together and share their boards, of which much is derived for drawing. The last
-    batches are the smallest, so that no process waits long for another in the end.
+    A group is not divided unless it is a large one. The last batches are the smallest, so that no process
+    waits long for another in the end.
     """
+    uris = [uri for group in groups for uri in group]
+    ends = {*accumulate(map(len, groups))}
     start = 0
     while start < len(uris):
         size = min(BATCH, max(FEWEST, (len(uris) - start) // BATCHES))
-        yield uris[start : start + size]
-        start += size
+        end = start + size
+        end = next((one for one in range(end, end + MORE) if one in ends), end)
+        yield uris[start:end]
+        start = end
 
 
 def _render_all(render: RenderMap, code: str, jobs: Sequence[Job]) -> Sequence[bytes | str]:
     """Draw some maps, in the language of a code; of one that cannot be drawn, return why."""
     with speaking(find_language(code)):
-        return [_render_or_say_why(render, job) for job in jobs]
+        done = [_render_or_say_why(render, job) for job in jobs]
+    collect_garbage()  # boards and their pictures know each other, and would stay: megabytes each
+    return done
 
 
 def _render_or_say_why(render: RenderMap, job: Job) -> bytes | str:

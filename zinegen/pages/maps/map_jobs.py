@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import assert_never
 
 from zinegen import drawing
+from zinegen.board.board import Board
 from zinegen.drawing.replay.names import GameName
 from zinegen.drawing.scene import Scene, View
 from zinegen.game.orders import Order
@@ -167,6 +168,26 @@ class Replay:
 
 
 Job = Map | SocialCard | Pixels | Outlines | MapFacts | ReplaySeason | Replay
+
+
+def list_boards(job: Job) -> tuple[Board, ...]:
+    """Return the boards that a picture shows, those of a season from before it to after it."""
+    match job:
+        case SeasonSheet():
+            between = (board for _, one in job.orders for board in list_boards(one))
+            return (*list_boards(job.before), *between, *list_boards(job.after))
+        case Pixels() | Motion():
+            return list_boards(job.of)
+        case ChangesMap():
+            return job.before.board, job.after.board
+        case Orders():
+            return (job.before.board,)
+        case ReplaySeason():
+            return job.before.board, *(state.board for _, state in job.phases)
+        case Before() | After() | Small() | BorderCounts() | SocialCard() | Outlines() | MapFacts():
+            return (job.state.board,)
+        case _:
+            return ()
 
 
 def scene_of(job: Map) -> Scene:
