@@ -137,25 +137,27 @@ def split_lines(text: str, where: Where = NOWHERE) -> Iterator[tuple[Line, str]]
 
     ``where`` is the place of the text's first character.
     """
-    shift = where.column
+    shift = max(where.column, 1)
     for number, row in enumerate(text.split("\n"), max(where.line, 1)):
-        line = cut_row(row, Where(where.file, number, shift))
+        line = cut_row(row, where.file, number, shift)
         if line is not None:
             yield line
         shift = 1
 
 
-def cut_row(row: str, where: Where) -> tuple[Line, str] | None:
-    """Return the line that a row of a text holds, and the whole row; None where there is only a remark."""
-    shift = max(where.column, 1)
+def cut_row(row: str, file: str, number: int, column: int) -> tuple[Line, str] | None:
+    """Return the line that a row of a text holds, and the whole row; None where there is only a remark.
+
+    ``number`` and ``column`` say where the row begins in the file, from 1.
+    """
     raw = row.rstrip("\r")
-    body = strip_remark(raw)
+    body = strip_remark(raw) if "#" in raw else raw.rstrip()
     bare = body.lstrip()
     if not bare:
         return None
-    end = shift + len(body)
-    place = Where(where.file, where.line, end - len(bare), end)
-    return Line(bare, place), " " * (shift - 1) + raw
+    end = column + len(body)
+    place = Where(file, number, end - len(bare), end)
+    return Line(bare, place), " " * (column - 1) + raw
 
 
 def cut_line(line: Line, start: int, end: int) -> Line:

@@ -32,7 +32,7 @@ from zinegen.notation.grammar.patterns import MatchProgress, match_spot, match_t
 from zinegen.notation.reading.condition_reader import Conditions, read_conditional, read_steps
 from zinegen.notation.reading.context import CONDITIONAL, ORDERS, SECTIONS, LineContext
 from zinegen.notation.reading.forms import forms_for
-from zinegen.notation.reading.line_memory import LineMemory, Row, line_memory_for
+from zinegen.notation.reading.line_memory import Row, line_memory_for
 from zinegen.notation.reading.line_reader import (
     MOST_EXPLAINED,
     NOWHERE,
@@ -84,59 +84,43 @@ def read_orders(
             orders=number_orders(all_orders(conditions.steps)), findings=conditions.findings
         )
     kind = kind or kind_of(section, state)
+    forms = forms_for(variant, section, kind)
     memory = line_memory_for(state.board, state.powers, variant, section, kind)
     orders: list[Order] = []
     findings: list[Finding] = []
     rows = text.split("\n")
     recall, file = memory.rows.get, where.file
-    at, line, column = 0, max(where.line, 1), max(where.column, 1)
+    at, number, column = 0, max(where.line, 1), max(where.column, 1)
     while at < len(rows):
-        row: Row = (power, file, line + at, column, rows[at], len(orders))
-        known = recall(row)
-        if known is None:
+        row: Row = (power, file, number + at, column, rows[at], len(orders))
+        read, used = recall(row), 1
+        cut = cut_row(rows[at], file, number + at, column) if read is None else None
+        if cut is not None:
+            read = memory.recall_like(row, cut[0])
+        if cut is not None and read is None:
             context = _context(power, state, variant, section, kind)
-            explain = len(findings) < MOST_EXPLAINED
-            read, wrong, used = _read_row(row, rows[at + 1 :], context, memory, explain=explain)
-            orders += read
+            if _is_conditional(cut[0].text):
+                place = Where(file, number + at, column)
+                read, wrong, used = _read_condition(rows[at:], place, context)
+            else:
+                explain = len(findings) < MOST_EXPLAINED
+                read, wrong = read_line(*cut, forms, context, explain=explain)
+            read = number_orders(read, len(orders))
             findings += wrong
-            at += used
-        else:
-            orders += known
-            at += 1
+        orders += read or ()
+        at += used
         column = 1
     return Reading(orders=tuple(orders), findings=tuple(findings))
 
 
-def _read_row(
-    row: Row,
-    further: Sequence[str],
-    context: LineContext,
-    memory: LineMemory,
-    *,
-    explain: bool,
+def _read_condition(
+    rows: Sequence[str], where: Where, context: LineContext
 ) -> tuple[tuple[Order, ...], tuple[Finding, ...], int]:
-    """Return the orders of a row of a text, what is wrong with it, and how many rows belong to it.
-
-    ``further`` are the rows below it: a condition may go on there.
-    """
-    _, file, number, column, text, first = row
-    where = Where(file, number, column)
-    cut = cut_row(text, where)
-    if cut is None:
-        return (), (), 1
-    line, raw = cut
-    known = memory.recall_like(row, line)
-    if known is not None:
-        return known, (), 1
-    if not _is_conditional(line.text):
-        forms = forms_for(context.variant, context.section, context.kind)
-        read, wrong = read_line(line, raw, forms, context, explain=explain)
-        return number_orders(read, first), wrong, 1
-    rows = text, *further
+    """Return the orders of a condition that begins with some rows, what is wrong, and its rows."""
     lines = tuple(split_lines("\n".join(rows), where))
     read, wrong, used = read_conditional(lines, context)
-    filled = [at for at, one in enumerate(rows, 1) if strip_remark(one).strip()]
-    return number_orders(read, first), wrong, filled[used - 1]
+    filled = [number for number, row in enumerate(rows, 1) if strip_remark(row).strip()]
+    return read, wrong, filled[used - 1]
 
 
 def _is_conditional(text: str) -> bool:
