@@ -10,17 +10,19 @@ from PIL import Image
 from playwright.sync_api import Page
 
 from tests.browser.listening import expect
-from tests.desk.conftest import open_desk
+from tests.desk.conftest import OpenDesk
 
 TEXT = "---\nnumber: 1\ndate: 2026-11-02\ntitle: One\n---\nHello.\n"
 
 
 @pytest.mark.browser
-def test_what_is_typed_is_shown_outlives_the_tab_and_is_saved_once(page: Page, zine: Path) -> None:
+def test_what_is_typed_is_shown_outlives_the_tab_and_is_saved_once(
+    page: Page, zine: Path, loaded_desk: OpenDesk
+) -> None:
     issue = zine / "site_src/issues/1.md"
     issue.parent.mkdir(parents=True, exist_ok=True)
     issue.write_text(TEXT)
-    with open_desk(zine) as address:
+    with loaded_desk(zine) as address:
         page.goto(address)
         place = address.partition("/?")[0] + "/issues/1"
         page.goto(place)
@@ -53,12 +55,12 @@ def test_what_is_typed_is_shown_outlives_the_tab_and_is_saved_once(page: Page, z
 
 @pytest.mark.browser
 def test_a_draft_of_an_older_version_is_never_written_over_a_newer_one(
-    page: Page, zine: Path
+    page: Page, zine: Path, loaded_desk: OpenDesk
 ) -> None:
     issue = zine / "site_src/issues/1.md"
     issue.parent.mkdir(parents=True, exist_ok=True)
     issue.write_text(TEXT)
-    with open_desk(zine) as address:
+    with loaded_desk(zine) as address:
         page.goto(address)
         place = address.partition("/?")[0] + "/issues/1"
         page.goto(place)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.desk.conftest import open_desk
+from tests.desk.conftest import OpenDesk
 from tests.desk.evening import (
     Evening,
     Hands,
@@ -54,7 +54,11 @@ def empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def spend(
-    hands: Hands, empty: Path, look: Callable[[str], None], maps: Path | None = None
+    hands: Hands,
+    empty: Path,
+    look: Callable[[str], None],
+    open_desk: OpenDesk,
+    maps: Path | None = None,
 ) -> Evening:
     """Spend the evening, and return it; with maps that are drawn already it is shorter."""
     there, served = empty.with_name("lighthouse"), empty.with_name("served")
@@ -89,7 +93,11 @@ def spend(
 
 @pytest.mark.parametrize("browser", ["page", *["firefox"] * IN_FIREFOX])
 def test_an_evening_from_an_empty_folder_to_readers(
-    browser: str, empty: Path, start_maps: Path, request: pytest.FixtureRequest
+    browser: str,
+    empty: Path,
+    start_maps: Path,
+    loaded_desk: OpenDesk,
+    request: pytest.FixtureRequest,
 ) -> None:
     """In Chromium, and with `--approve` it makes the pictures of the guide; in Firefox by `make long`."""
     found = request.getfixturevalue(browser)
@@ -108,5 +116,5 @@ def test_an_evening_from_an_empty_folder_to_readers(
             hands.ask("document.activeElement.blur(); scrollTo(0, 0)")
             hands.draw(ROOT / f"docs/images/desk-{PICTURES[name]}.png")
 
-    evening = spend(hands, empty, look, start_maps)
+    evening = spend(hands, empty, look, loaded_desk, start_maps)
     assert set(PICTURES) <= set(evening.screens)

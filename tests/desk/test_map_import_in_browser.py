@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser.test_pages import AXE, EVERY_RULE, judged_by_axe
-from tests.desk.conftest import open_desk
+from tests.desk.conftest import OpenDesk
 from tests.desk.test_map_import import BARE, HOSTILE, ORDER
 from zinegen.archive import Game, open_game
 
@@ -27,13 +27,15 @@ BAD = ("script", "handler", "picture", "style", "foreign")
 
 
 @pytest.mark.browser
-def test_a_small_drawing_is_named_by_clicks_and_played_on(page: Page, zine: Path) -> None:
+def test_a_small_drawing_is_named_by_clicks_and_played_on(
+    page: Page, zine: Path, loaded_desk: OpenDesk
+) -> None:
     said: list[str] = []
     page.on("console", lambda one: said.append(one.text))
     page.on("dialog", lambda one: (said.append(one.message), one.dismiss()))
     texts = "".join(f"<text>{name}</text>" for name in ORDER)
     more = texts + "".join(HOSTILE[kind] for kind in BAD)
-    with open_desk(zine) as address:
+    with loaded_desk(zine) as address:
         home = address.partition("/?")[0]
         page.on(
             "request",
@@ -91,8 +93,8 @@ def test_a_small_drawing_is_named_by_clicks_and_played_on(page: Page, zine: Path
 
 
 @pytest.mark.browser
-def test_the_keyboard_is_enough(page: Page, zine: Path) -> None:
-    with open_desk(zine) as address:
+def test_the_keyboard_is_enough(page: Page, zine: Path, loaded_desk: OpenDesk) -> None:
+    with loaded_desk(zine) as address:
         page.goto(address)
         page.goto(f"{address.partition('/?')[0]}/new/map")
         page.set_input_files(

@@ -14,7 +14,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from tests.browser.listening import expect, listening
-from tests.desk.conftest import git, open_desk
+from tests.desk.conftest import OpenDesk, git
 from zinegen.archive import NewGame, make_key_pair, new_game
 from zinegen.desk import SCREENS, Desk
 from zinegen.desk.routes import Route
@@ -39,9 +39,9 @@ A Mar H, as a last resort \u2013 thanks.""" # typed so
 
 @pytest.mark.browser
 def test_two_clicks_are_a_move_which_is_taken_and_can_be_gone_on_with(
-    page: Page, zine: Path
+    page: Page, zine: Path, loaded_desk: OpenDesk
 ) -> None:
-    with listening(page) as said, open_desk(zine) as address:
+    with listening(page) as said, loaded_desk(zine) as address:
         page.goto(address)
         page.goto(address.partition("/?")[0] + "/games/demo")
         page.get_by_role("link", name="Click orders: France").click()
@@ -71,9 +71,11 @@ def test_two_clicks_are_a_move_which_is_taken_and_can_be_gone_on_with(
 
 
 @pytest.mark.browser
-def test_of_a_sealed_game_nothing_stays_in_the_browser(page: Page, zine: Path) -> None:
+def test_of_a_sealed_game_nothing_stays_in_the_browser(
+    page: Page, zine: Path, loaded_desk: OpenDesk
+) -> None:
     new_game(zine / "games", "hush", "standard", NewGame(gm_keys=(make_key_pair().public,)))
-    with open_desk(zine) as address:
+    with loaded_desk(zine) as address:
         page.goto(address)
         page.goto(address.partition("/?")[0] + "/games/hush/desk/#france")
         page.locator(".z-steps").wait_for()

@@ -12,7 +12,7 @@ import pytest
 
 from tests.browser.serving import serve
 from tests.conftest import EVIL
-from tests.desk.conftest import open_desk
+from tests.desk.conftest import OpenDesk
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page  # takes long: for those who need it
@@ -77,13 +77,13 @@ def visitor(chromium: Browser) -> Iterator[Page]:
 
 @pytest.mark.parametrize("host", ["127.0.0.1", EVIL])
 def test_a_page_of_another_origin_neither_reads_nor_does_anything(
-    visitor: Page, zine: Path, tmp_path: Path, host: str
+    visitor: Page, zine: Path, tmp_path: Path, host: str, loaded_desk: OpenDesk
 ) -> None:
     """On another port of this machine it is the same site for browsers, and has the cookie; elsewhere not."""
     folder = tmp_path / "evil"
     folder.mkdir()
     before = read_all(zine)
-    with open_desk(zine) as address, serve(folder) as evil:
+    with loaded_desk(zine) as address, serve(folder) as evil:
         desk = address.partition("/?")[0]
         (folder / "index.html").write_text(PAGE.format(desk=desk))
         visitor.goto(address)
@@ -101,11 +101,11 @@ def test_a_page_of_another_origin_neither_reads_nor_does_anything(
 
 
 def test_a_name_of_somebody_elses_that_leads_here_leads_to_nothing(
-    visitor: Page, zine: Path
+    visitor: Page, zine: Path, loaded_desk: OpenDesk
 ) -> None:
     """DNS rebinding: for the browser the desk then belongs to that site, whose page may ask it anything."""
     before = read_all(zine)
-    with open_desk(zine) as address:
+    with loaded_desk(zine) as address:
         visitor.goto(address)
         rebound = address.replace("127.0.0.1", EVIL)
         for one in (rebound, rebound.partition("/?")[0]):  # not even with the token

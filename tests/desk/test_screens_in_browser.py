@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser.test_pages import AXE, EVERY_RULE, judged_by_axe
-from tests.desk.conftest import open_desk
+from tests.desk.conftest import OpenDesk
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page  # takes long: for those who need it
@@ -32,10 +32,12 @@ CONTRAST = {"runOnly": {"type": "rule", "values": ["color-contrast"]}, "iframes"
 
 
 @pytest.mark.browser
-def test_each_screen_is_open_to_everybody_and_fits_a_telephone(page: Page, zine: Path) -> None:
+def test_each_screen_is_open_to_everybody_and_fits_a_telephone(
+    page: Page, zine: Path, loaded_desk: OpenDesk
+) -> None:
     said: list[str] = []
     page.on("console", lambda one: said.append(one.text))
-    with open_desk(zine) as address:
+    with loaded_desk(zine) as address:
         page.goto(address)
         page.goto(address.partition("/?")[0] + GAME)
         page.fill("#take-text", MAIL)

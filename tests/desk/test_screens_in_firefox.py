@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.browser.test_firefox import run, wait_until
-from tests.desk.conftest import open_desk
+from tests.desk.conftest import OpenDesk
 from tests.desk.test_screens_in_browser import GAME, OF_A_GAME, SCREENS
 
 __test__ = bool(int(os.environ.get("DESK_SCREENS", "0")))
@@ -53,9 +53,11 @@ def _set_width(firefox: Any, width: int) -> None:
         wait_until(firefox, f"innerWidth == {width}")
 
 
-def test_each_screen_fits_and_is_pictured_by_day_and_night(looked_at: Any, zine: Path) -> None:
+def test_each_screen_fits_and_is_pictured_by_day_and_night(
+    looked_at: Any, zine: Path, loaded_desk: OpenDesk
+) -> None:
     firefox = looked_at
-    with open_desk(zine) as address:
+    with loaded_desk(zine) as address:
         desk = address.partition("/?")[0]
         firefox.navigate(address)
         firefox.timeout.script = 60

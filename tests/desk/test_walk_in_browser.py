@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser.listening import listening, wait_until
-from tests.desk.conftest import open_desk
+from tests.desk.conftest import OpenDesk
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page  # takes long: for those who need it
@@ -43,7 +43,9 @@ def write_mails(folder: Path) -> list[Path]:
     return sorted(folder.iterdir())
 
 
-def test_from_mails_to_a_closed_season_and_back(reader: Page, zine: Path, tmp_path: Path) -> None:
+def test_from_mails_to_a_closed_season_and_back(
+    reader: Page, zine: Path, tmp_path: Path, loaded_desk: OpenDesk
+) -> None:
     clicks = 0
 
     def click(name: str | re.Pattern[str], role: str = "button") -> None:
@@ -52,7 +54,7 @@ def test_from_mails_to_a_closed_season_and_back(reader: Page, zine: Path, tmp_pa
         with reader.expect_navigation():
             reader.get_by_role(role, name=name, exact=isinstance(name, str)).first.click()
 
-    with open_desk(zine) as address:
+    with loaded_desk(zine) as address:
         reader.goto(address)
         assert (reader.title(), "token" in reader.url) == ("Today – The Try", False)
         click("Demo", "link")

@@ -96,6 +96,8 @@ def serve(place: str) -> Asked:
                         return asked
                     for stream in asked.streams:
                         os.close(stream)
+                    with suppress(OSError):  # the client may be gone
+                        client.sendall(b"%d\n" % pid)
                     ended = os.pidfd_open(pid)
                     running[ended] = (pid, client)
                     waiting.register(ended, selectors.EVENT_READ)
@@ -104,7 +106,7 @@ def serve(place: str) -> Asked:
                     waiting.unregister(number)
                     os.close(number)
                     code = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
-                    with client, suppress(OSError):  # it may be gone
+                    with client, suppress(OSError):
                         client.sendall(b"%d" % code)
 
 
