@@ -73,6 +73,14 @@ def test_names_on_patterns_have_the_stronger_edge(landscape):
     }
 
 
+def test_no_edge_of_a_name_lies_on_the_letters_of_another(landscape):
+    """Names of several lots stand side by side, in the smallest pictures without any room between them."""
+    for layer in layers(landscape):
+        kinds = [type(item) for item in layer.items if getattr(item, "kind", "") != "centre"]
+        assert kinds == sorted(kinds, key=(Again, Group).index)
+        assert kinds.count(Again) >= 2
+
+
 def test_a_map_without_patterns_has_one_lot_of_names(start):
     full, *_ = layers(start)
     assert [item.ident for item in full.items] == ["", "names"]

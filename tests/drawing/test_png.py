@@ -153,8 +153,9 @@ def test_a_card_for_links_is_1200_by_630(start):
 @pytest.mark.browser
 @pytest.mark.parametrize("which", SCENES)
 def test_a_browser_draws_the_same_picture(request, page, which):
+    """Where nothing is drawn larger than it is: a PNG has lines as thick as the largest picture has."""
     scene = SCENES[which](request.getfixturevalue)
-    ours = opened(to_png(scene, 1000)).convert("RGB")
+    ours = opened(to_png(scene, 1250)).convert("RGB")
     page.set_viewport_size({"width": ours.width, "height": ours.height})
     page.set_content(f"<style>*{{margin:0}}svg{{width:100%;height:auto}}</style>{to_svg(scene)}")
     theirs = opened(page.screenshot()).convert("RGB")

@@ -7,7 +7,7 @@ import pytest
 from tests.drawing.colour_vision import contrast
 from zinegen.drawing import draw_before, draw_orders, style, to_svg
 from zinegen.drawing.orders.arrows import SHAFT, THIN
-from zinegen.drawing.scene import PENS, Sight
+from zinegen.drawing.scene import PENS, Sight, find_sight
 from zinegen.drawing.style_sheet.dark import DARK
 
 PHONE = 360 / 16600
@@ -23,20 +23,31 @@ def pictures(busy, council):
     }
 
 
-def small_rules(text):
-    """Return what the style sheet says of whole pictures as small as on a phone."""
-    return "".join(re.findall(r"@media \(max-width:599px\)\{((?:[^{}]*\{[^{}]*\})*)\}", text))
+def small_rules(text, widest):
+    """Return what the style sheet says of whole pictures of a width and less."""
+    query = rf"@media \(max-width:{widest}px\)\{{((?:[^{{}}]*\{{[^{{}}]*\}})*)\}}"
+    return "".join(re.findall(query, text))
 
 
 @pytest.mark.parametrize("name", ["orders", "council"])
 def test_every_line_of_an_order_is_drawn_thicker_in_a_small_picture(pictures, name):
     text = pictures[name]
     layer = re.search(r'<g class="orders">.*', text)[0]
-    rules = small_rules(text)
-    assert "--pen:2" in rules
+    assert "--pen:2" in small_rules(text, 579)
+    rules = small_rules(text, 1199)
+    assert "--pen:1.3" in rules
     for attribute, value in {*re.findall(r'(stroke-width|stroke-dasharray)="([^"]+)"', layer)}:
         grown = ",".join(f"calc({step}px*var(--pen))" for step in value.split())
         assert f'.orders [{attribute}="{value}"]{{{attribute}:{grown}}}' in rules
+
+
+BESIDE_ITS_ORDERS = 584
+"""How wide a map is beside its orders in a window of 1280 pixels."""
+
+
+def test_beside_its_orders_a_map_has_small_names_and_all_its_legend():
+    """On a phone names are larger than ground, and a window of 1280 pixels is none."""
+    assert find_sight(BESIDE_ITS_ORDERS / 1660) is Sight.MIDDLE
 
 
 def test_an_arrow_is_thick_enough_for_a_phone():

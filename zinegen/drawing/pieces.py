@@ -142,13 +142,15 @@ def _draw_names_on_edges(
             else ""
         )
         lots["names" + on][1].append(face)
+    edges, groups = list[Shape](), list[Shape]()
     for name, (ink, faces) in lots.items():
         if faces:
             ident = name if sight is Sight.WIDE else f"{name}-{sight}"
             items = tuple(draw_names(drawn, faces, sight, plan.shifts, arms))
             if ink is not NO_INK:
-                yield Again(of=ident, ink=ink)
-            yield Group(ident=ident, items=items)
+                edges.append(Again(of=ident, ink=ink))
+            groups.append(Group(ident=ident, items=items))
+    yield from (*edges, *groups)  # no edge lies on the letters of another name
 
 
 def is_patterned(board: Board, face: ProvinceKey) -> bool:

@@ -31,8 +31,8 @@ from zinegen.geometry.shape import Line, Point
 Array = npt.NDArray[np.float64]
 """Rows of numbers; of points, x and y."""
 
-SIZES = {Sight.MIDDLE: 245, Sight.NARROW: 395}
-"""Sizes of short names' letters: nine pixels where a map is 610 pixels wide, nearly so where it is 360."""
+SIZES = {Sight.MIDDLE: 255, Sight.NARROW: 395}
+"""Sizes of short names' letters: nine pixels where a map is 586 wide, eight and a half at 360."""
 FLOOR = 371
 """The least size in the smallest pictures: eight pixels where a map is 358 wide, on a phone of 390."""
 ROOM = 2_500_000

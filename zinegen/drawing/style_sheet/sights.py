@@ -24,7 +24,7 @@ def list_sight_rules(within: str, width: int, *, ordered: bool) -> Iterator[str]
             f"#.map {within}.{one}{{display:{shown}}}"
             for one, shown in ((larger, "none"), (sight, "inline"))
         )
-        if GROWTH[sight] != GROWTH[larger]:
+        if (GROWTH[sight], PENS[sight]) != (GROWTH[larger], PENS[larger]):
             changes += grow_signs(within, sight, ordered=ordered)
         yield f"@media (max-width:{_find_widest(sight, width)}px){{{changes}}}"
 
@@ -80,7 +80,7 @@ def list_pen_rules(layers: Sequence[Layer], width: int) -> Iterator[str]:
     rules.append("#.map [transform-origin]{transform:scale(calc(.5 + .5*var(--pen)))}")
     head = "{stroke-width:20px;transform:scale(var(--pen))}"
     rules.append(f"#.map .orders .move>[transform-origin]{head}")
-    yield f"@media (max-width:{_find_widest(Sight.NARROW, width)}px){{{''.join(rules)}}}"
+    yield f"@media (max-width:{_find_widest(Sight.MIDDLE, width)}px){{{''.join(rules)}}}"
 
 
 def _list_shapes(layers: Iterable[Layer], name: str) -> Iterator[Shape]:
