@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from io import BytesIO
 from pathlib import Path
 
@@ -47,6 +48,21 @@ def form_of(client: TestClient, **typed: str) -> dict[str, str]:
 def test_saving_what_was_not_changed_changes_nothing(client: TestClient, issue: Path) -> None:
     assert client.post("/issues/3/save", data=form_of(client)).status_code == 200
     assert issue.read_text() == TEXT
+
+
+def test_saving_leaves_out_no_season_however_many_are_offered(
+    client: TestClient, issue: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The form shows all that the issue carries, those of a game that is gone as well."""
+    monkeypatch.setattr("zinegen.desk.screens.issue.MOST", 0)
+    text = TEXT.replace("spring]", "spring, gone/1905-2-autumn]")
+    issue.write_text(text)
+    page = client.get("/issues/3").text
+    shown = re.findall(r'name="games" value="([^"]*)" checked', page)
+    assert shown == ["demo/1901-1-spring", "gone/1905-2-autumn"]
+    data = {**form_of(client), "games": shown}
+    assert client.post("/issues/3/save", data=data).status_code == 200
+    assert issue.read_text() == text
 
 
 def test_what_is_changed_is_written_and_nothing_else(client: TestClient, issue: Path) -> None:

@@ -85,3 +85,23 @@ def test_the_winning_number_follows_the_map_in_steps():
     assert re.fullmatch(r"M34 [0-9.]+H588V[0-9.]+H588", line)
     assert chart.existing == (34, 34, 33)
     assert chart.to_win == (18, 18, 17)
+
+
+def test_the_words_stand_over_the_line_of_the_centres_that_win():
+    """However soon more centres win: the line would strike them through."""
+    chart = centre_chart(
+        [str(year) for year in range(1900, 1907)],
+        [(examples.POWERS["France"], (3,) * 7)],
+        to_win=[18, 19, 19, 20, 21, 20, 19],
+        name="n",
+    )
+    [line] = re.findall(r'class="z-chart__win" d="([^"]*)"', chart.drawing)
+    [[left, foot, words]] = re.findall(
+        r'<text class="z-chart__number" x="([^"]*)" y="([^"]*)">([^<]*win)<', chart.drawing
+    )
+    reached = [
+        float(y)
+        for x, y in re.findall(r"H([0-9.]+)V([0-9.]+)", line)
+        if float(x) < float(left) + 6 * len(words)
+    ]
+    assert float(foot) < min(reached)

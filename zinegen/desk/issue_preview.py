@@ -33,10 +33,11 @@ MOST = 4
 _ARTICLE = re.compile(r"(<article\b[^>]*>).*?(</article>)", re.DOTALL)
 _SHELL = (
     '<!doctype html><html><head><meta charset="utf-8"><link rel="stylesheet" href="assets/fonts.css">'
-    '<link rel="stylesheet" href="assets/zine.css"></head><body data-md-color-scheme="default">'
+    '<link rel="stylesheet" href="assets/zine.css"><style>html{font-size:125%}body{margin:.8rem;'
+    'font-family:var(--md-text-font)}</style></head><body data-md-color-scheme="default">'
     '<article class="md-typeset"></article></body></html>'
 )
-"""What a page is set in while there is no built site whose frame it could have."""
+"""What a page is set in while there is no built site whose frame, sizes and face it could have."""
 
 
 def find_sources(root: Path) -> Path:

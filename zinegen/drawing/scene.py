@@ -214,10 +214,10 @@ class Sight(StrEnum):
     """1200 pixels and more."""
     MIDDLE = "middle"
     NARROW = "narrow"
-    """Less than 580 pixels, as on a phone; beside its orders on a page of 1280 a map has a few more."""
+    """Less than 560 pixels, as on a phone; beside its orders, or another, a map has a few more."""
 
 
-LEAST = {Sight.WIDE: 1200 / 1660, Sight.MIDDLE: 580 / 1660, Sight.NARROW: 0.0}
+LEAST = {Sight.WIDE: 1200 / 1660, Sight.MIDDLE: 560 / 1660, Sight.NARROW: 0.0}
 """Pixels a drawing unit from which on a picture is shown so large; a whole map is 1660 units wide."""
 GROWTH = {Sight.WIDE: 1.0, Sight.MIDDLE: 1.0, Sight.NARROW: 1.4}
 """How many times as large counters are shown."""

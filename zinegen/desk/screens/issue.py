@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -29,6 +29,8 @@ from zinegen.pages.builders.issue_files import FOLDER, check_issues
 from zinegen.pages.words.dates import season_title
 from zinegen.variants import VARIANTS
 
+MOST = 60
+"""So many seasons that an issue does not carry are offered."""
 PICTURES = "pictures"
 """The folder of pictures in issues, below that of what people write."""
 _FRONT = re.compile(r"\A\s*---[ \t]*\n(.*?)^---[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE)
@@ -118,7 +120,7 @@ def _edit(desk: Desk, asked: Asked) -> DeskPage:
         "date": said.get("date", date.today().isoformat()),  # noqa: DTZ011  (the editor's own day)
         "prose": text.prose,
         "chooses": chosen is not None,
-        "seasons": [*_list_seasons(desk, chosen or [])],
+        "seasons": _list_seasons(desk, chosen or []),
         "openings": [
             (one, one.id in (opened if isinstance(opened, list) else ()))
             for one in VARIANTS.values()
@@ -129,19 +131,28 @@ def _edit(desk: Desk, asked: Asked) -> DeskPage:
     return DeskPage(template="issue.html", values=values)
 
 
-def _list_seasons(desk: Desk, chosen: list[str]) -> Iterator[tuple[str, str, bool]]:
-    """Yield the seasons that an issue may carry: name, title, whether it does; a game's newest first."""
-    for folder in game_folders(GAMES) if GAMES.is_dir() else ():
+def _list_seasons(desk: Desk, chosen: list[str]) -> list[tuple[str, str, bool]]:
+    """Return the seasons that an issue may carry: name, title, whether it does.
+
+    First all that it does, or saving would leave them out; then the newest of each game, in all `MOST`.
+    """
+    carried, others = [], []
+    for number, folder in enumerate(game_folders(GAMES) if GAMES.is_dir() else ()):
         game = desk.games.open(folder)
-        for season in reversed(game.seasons if isinstance(game, Game) else ()):
-            name = f"{folder.name}/{season.slug}"
-            if season.is_recorded or name in chosen:
-                title = (
-                    f"{game.settings.title}, {season_title(season.name)}"
-                    if isinstance(game, Game)
-                    else name
-                )
-                yield name, title, name in chosen
+        if isinstance(game, Game):
+            closed = 0
+            for season in reversed(game.seasons):
+                name = f"{folder.name}/{season.slug}"
+                title = f"{game.settings.title}, {season_title(season.name)}"
+                if name in chosen:
+                    carried.append((name, title, True))
+                elif season.is_recorded:
+                    others.append((closed, number, (name, title, False)))
+                    closed += 1
+    known = {name for name, _, _ in carried}
+    carried += [(name, name, True) for name in map(str, chosen) if name not in known]
+    newest = sorted(others)[:MOST]
+    return carried + [one for _, _, one in sorted(newest, key=lambda one: (one[1], one[0]))]
 
 
 def _find_faults(sources: Path, number: int) -> list[str]:

@@ -58,7 +58,7 @@ def _look(desk: Desk, _: Asked) -> DeskPage | Moved:
         {
             "slug": one.game,
             "title": _title(games[one.game]),
-            "text": one.text,
+            "text": one.text[:1].upper() + one.text[1:],
             "tasks": [view_task(one.game, task) for task in one.tasks],
             "is_over": not one.tasks and not one.season,
         }

@@ -24,6 +24,8 @@ LEFT, RIGHT, TOP, BOTTOM = 34, 132, 14, 34
 """Margins in drawing units; the right one holds the names."""
 LINE_OF_TEXT = 17
 """Least distance of two names, in drawing units."""
+LETTER = 6.0
+"""Width of a letter beside the line of the centres that win, about."""
 
 Row = tuple[PowerView, tuple[int, ...]]
 
@@ -149,10 +151,12 @@ def _draw_winning_line(scale: Scale, to_win: Sequence[int | None]) -> Markup:
         if first == last
         else gettext("{first}, later {last} centres win", first=first, last=last)
     )
+    end = LEFT + 6 + LETTER * len(words)
+    highest = max((count for place, count in steps if scale.x(place) <= end), default=first)
     return Markup(
         '<path class="z-chart__win" d="{}H{}" stroke="#1b1a17" stroke-dasharray="1 4"'
         ' fill="none"/><text class="z-chart__number" x="{}" y="{}">{}</text>'
-    ).format(path, WIDTH - RIGHT, LEFT + 6, _format_length(scale.y(first) - 5), words)
+    ).format(path, WIDTH - RIGHT, LEFT + 6, _format_length(scale.y(highest) - 5), words)
 
 
 def _draw_line(scale: Scale, power: PowerView, counts: Sequence[int]) -> Markup:

@@ -243,11 +243,16 @@ def install_theme_texts(environment: Environment, language: Language) -> None:
     environment.globals["_"] = language.messages.gettext
 
 
+_REASON = re.compile(r'(?<=<em class="z-why">)[^<]+')
+_UNIT = re.compile(r"\b([AFM]) (?=[A-Z])")
+
+
 def _typeset(text: str) -> str:
     """Return a page with the apostrophe of a genitive as print has it, and a unit named on one line."""
     for unit in ("A", "F"):
         text = text.replace(f"&#39;s {unit} ", f"\u2019s {unit}\u00a0")
         text = text.replace(f" of {unit} ", f" of {unit}\u00a0")
+    text = _REASON.sub(lambda reason: _UNIT.sub("\\1\u00a0", reason[0]), text)
     return text.replace("&#39;s ", "\u2019s ")
 
 

@@ -183,7 +183,7 @@ class ResultsBuilder:
             (
                 Cell(text=name_power(one.power), power=powers[one.power]),
                 Cell(text=one.name or gettext("(without a name)"), sort=one.name or "~"),
-                Cell(text=", ".join(one.orders)),
+                Cell(text=", ".join(order.replace(" ", "\u00a0") for order in one.orders)),
                 _number(one.games),
                 Cell(
                     text=gettext("{some} of {all}", some=one.in_result, all=one.ended)
