@@ -291,7 +291,7 @@ export function describeUnits(state, count, idle) {
       : ""
   if (!idle.length) return ngettext("Your unit has its order.", "All {number} units have orders.", count)
   return idle.length === count
-    ? ngettext("{number} units wait for orders.", "{number} units wait for orders.", count)
+    ? ngettext("{number} unit waits for orders.", "{number} units wait for orders.", count)
     : gettext("Still without an order: {units}.", { units: idle.join(", ") })
 }
 

@@ -1,5 +1,5 @@
 // The what-if page: shows a state, and nothing that stands there already.
-import { gettext, namePower } from "./language.js"
+import { gettext, namePower, splitAt } from "./language.js"
 import { ClicksView } from "./desk-clicks-view.js"
 import { openPower } from "./desk-clicks.js"
 import { element, holdFocus, makeButton, SLOW } from "./elements.js"
@@ -80,8 +80,8 @@ export class TryView {
   /** Takes up where the question begins. @param {Board} board @param {string} title @param {string} address */
   open(board, title, address) {
     this.board = board
-    this.heading.textContent = `What if? ${title}`
-    this.from.append("From ", element("a", { href: address }, title))
+    this.heading.textContent = `${gettext("What if?")} ${title}`
+    this.from.append(...splitAt(gettext("From {season}"), element("a", { href: address }, title)))
     board.table.panel.prepend(this.layout, this.steps)
     this.clicks.view.ground = board.sheet
   }

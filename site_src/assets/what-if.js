@@ -103,7 +103,7 @@ class WhatIf {
     const { layout, steps: given } = this.stage.state.question
     if (given.length || layout || (await isEngineKept().catch(() => false))) return this.load()
     const size = await describeSize().catch(() => "")
-    return this.note({ offer: `Begin ${size}`.trim() })
+    return this.note({ offer: `${gettext("Begin")} ${size}`.trim() })
   }
 
   async load() {

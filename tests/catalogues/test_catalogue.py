@@ -170,3 +170,23 @@ def test_no_two_languages_say_a_sentence_alike():
         and len(re.findall(r"\b\w{3,}\b(?![^{]*\})", texts[0])) > 2
     ]
     assert alike == []
+
+
+ALIKE_FOR_ONE = {
+    "{number} cannot be read",
+    "{number} will not work",
+    "{number} more wanted",
+    "%(count)s more wanted",
+    "{number} of them finished",
+    "waived {number}",
+    "may build {number}",
+    "must remove {number}",
+}
+"""What English says of one as it does of many."""
+
+
+def test_english_has_a_text_for_one_wherever_it_counts():
+    found = {
+        one.id[0] for one in extract_messages() if isinstance(one.id, tuple) and len({*one.id}) == 1
+    }
+    assert found == ALIKE_FOR_ONE

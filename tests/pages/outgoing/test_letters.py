@@ -11,8 +11,11 @@ import pytest
 
 from tests.pages import examples
 from zinegen.catalogues.catalogue import find_language
+from zinegen.drawing.scene import Sight, find_sight
+from zinegen.drawing.short_names import SIZES
 from zinegen.languages.texts import gettext, speaking
 from zinegen.pages.contents import GameStanding, Score
+from zinegen.pages.outgoing import html_writer, letter_maps
 from zinegen.pages.outgoing.letters import ForOne, LetterMap, LetterWriter
 from zinegen.pages.outgoing.messages import Attachment, Envelope, make_message
 from zinegen.pages.outgoing.text_columns import WIDTH, measure
@@ -284,3 +287,9 @@ def test_pictures_of_press_that_do_not_come_along_are_told_in_words():
     assert "A cat" in letter.text
     assert "A cat" in letter.html
     assert "<img" not in letter.html
+
+
+def test_maps_of_mails_have_names_that_can_be_read_as_wide_as_mails_show_them():
+    """Short ones, nine pixels high; names in full would have less than six."""
+    assert find_sight(letter_maps.WIDTH / 1660) is Sight.MIDDLE
+    assert SIZES[Sight.MIDDLE] / 10 / 1660 * html_writer.WIDTH > 9

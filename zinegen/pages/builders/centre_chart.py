@@ -147,7 +147,7 @@ def _draw_winning_line(scale: Scale, to_win: Sequence[int | None]) -> Markup:
         if count != before
     )
     words = (
-        ngettext("{number} centres win", "{number} centres win", first)
+        ngettext("{number} centre wins", "{number} centres win", first)
         if first == last
         else gettext("{first}, later {last} centres win", first=first, last=last)
     )

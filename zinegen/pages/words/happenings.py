@@ -199,7 +199,7 @@ def change_text(record: SeasonRecord, when: str) -> str:
     parts = [*moves[:MOST_MOVES], *adjustments, *taken]
     if len(moves) > MOST_MOVES:
         more = len(moves) - MOST_MOVES
-        parts.insert(MOST_MOVES, ngettext("{number} more moves", "{number} more moves", more))
+        parts.insert(MOST_MOVES, ngettext("{number} more move", "{number} more moves", more))
     told = "; ".join(parts) or gettext("nothing has changed")
     return gettext("Map {when}: {told}.", when=when, told=told)
 
