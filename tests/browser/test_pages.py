@@ -91,6 +91,15 @@ if (!window.moved) {  // the page of several tests has this script several times
     }).observe({ type: "layout-shift", buffered: true })
 }
 """
+CUT_OFF = """
+    [...document.querySelectorAll("main details:not([open])")].map(one => (one.open = true, one)).map(one => {
+        const cut = [...one.querySelectorAll("summary, p, li, dt, dd")].filter(part =>
+            part.scrollWidth > part.clientWidth + 1 && !part.closest(".z-scroll"))
+        one.open = false
+        return cut.map(part => part.textContent.trim().slice(0, 60))
+    }).flat()
+"""
+"""What is wider than the box in which it cannot be scrolled, in parts of the page that are folded away."""
 MOST_MOVED = 0.05
 """Half of what the Web Vitals call good."""
 
@@ -114,6 +123,8 @@ def test_a_page_is_open_to_everybody_on_a_phone_by_day_and_by_night(
         assert moves_by_itself(reader) == []
     with subtests.test("only tables and drawings scroll, in boxes of their own"):
         assert reader.evaluate("document.documentElement.scrollWidth") <= 360
+    with subtests.test("no line is cut off, nor one that is folded away"):
+        assert reader.evaluate(CUT_OFF) == []
     with subtests.test("the first stop of the keyboard leads past the head"):
         reader.keyboard.press("Tab")
         assert reader.evaluate("document.activeElement.textContent.trim()") == "Skip to content"

@@ -391,7 +391,7 @@ VARIANT = VariantView(
 )  # fmt: skip
 ISSUE_LINE = IssueLine(
     number="No. 7", title=ISSUE.title, uri=ISSUE.uri, date="December 2026", date_iso="2026-12-02",
-    year=2026, games=("Winter",),
+    year=2026, seasons=(("Winter", "Spring 1901"), ("Winter", "Autumn 1901")),
 )  # fmt: skip
 RESULTS = ResultsBuilder(
     games=tuple(

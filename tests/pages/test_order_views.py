@@ -66,5 +66,5 @@ def test_it_stands_on_the_page_of_its_season(zine: Path, publisher: Publisher) -
     pages, _ = published(publisher)
     text = pages["games/rise/1901-1-spring.md"].body
     assert "Coasts that were chosen" in text
-    assert "used: it is F Nth/SKA now" in text
+    assert "used: it is F\u00a0Nth/SKA now" in text
     assert "F Lon: ENG" not in text

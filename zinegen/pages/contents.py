@@ -255,7 +255,8 @@ class IssueLine:
     date: str
     date_iso: str
     year: int
-    games: tuple[str, ...]
+    seasons: tuple[tuple[str, str], ...]
+    """Game and season of each report."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import cache, lru_cache
-from itertools import groupby
 from pathlib import Path
 
 from markupsafe import Markup
@@ -417,10 +416,7 @@ def _archive_view(
             date=issue.masthead.date,
             date_iso=issue.masthead.date_iso,
             year=sheet.day.year,
-            games=tuple(
-                f"{title}: {', '.join(season.name for season in seasons)}"
-                for title, seasons in groupby(issue.seasons, lambda season: season.game.title)
-            ),
+            seasons=tuple((season.game.title, season.name) for season in issue.seasons),
         )
         for sheet, issue in zip(plan, issues, strict=True)
     ]
@@ -434,18 +430,10 @@ def _archive_view(
         finished_games=() if has_volumes else finished,
         counts=(
             ngettext("{number} issue", "{number} issues", len(lines)),
-            *(
-                (
-                    ngettext("{number} game", "{number} games", len(games)),
-                    ngettext(
-                        "{number} of them finished", "{number} of them finished", len(finished)
-                    ),
-                    ngettext("{number} season reported", "{number} seasons reported", reported),
-                )
-                if games
-                else ()
-            ),
-        ),
+            ngettext("{number} game", "{number} games", len(games)),
+            ngettext("{number} of them finished", "{number} of them finished", len(finished)),
+            ngettext("{number} season reported", "{number} seasons reported", reported),
+        )[: 4 if games else 1],
     )
 
 
