@@ -95,6 +95,16 @@ def test_a_bare_change_is_an_error_that_says_how_to_date_it_and_nothing_is_locke
     assert not verify_game(folder).differences
 
 
+def test_a_default_that_is_written_out_or_left_out_changes_nothing(folder: Path):
+    """Before the next season and after it: it is the same game, and each record keeps what it says."""
+    for old, new in (("# victory = 18", "victory = 18"), ("\nvictory = 18", "\n# victory = 18")):
+        change(folder / "game.toml", old, new)
+        assert errors(folder) == []
+        assert not verify_game(folder).differences
+        go_on_without_orders(folder)
+        assert closed(folder).records
+
+
 def test_languages_are_read_from_their_season_on(folder: Path):
     add(folder, DATED.format("1901-2-autumn", 'languages = ["de"]'))
     hand_in(folder, "Italy", 1, orders="A Ven - Rom\nF ION hält")

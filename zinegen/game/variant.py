@@ -277,6 +277,18 @@ class Variant(KeepsDerived):
             self._check(name, value)
         return self._choose(tuple(chosen.items()))
 
+    def written_like(self, recorded: Mapping[str, OptionValue]) -> Variant:
+        """Return the rule set with its decisions as they are recorded, where these come to the same.
+
+        It is one game whether a default is written down or left out.
+        """
+        is_other = any(
+            self.chosen.get(option.name, option.default)
+            != recorded.get(option.name, option.default)
+            for option in self.options
+        )
+        return self if is_other else replace(self, chosen=recorded)
+
     @derive_once
     def with_languages(self, languages: tuple[str, ...]) -> Variant:
         """Return the rule set with other languages than English for its orders; the same one each time."""

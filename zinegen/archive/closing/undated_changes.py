@@ -43,7 +43,7 @@ def find_undated_changes(game: Game, records: Sequence[SeasonRecord]) -> tuple[F
         hint = gettext("bring the old text back: neither can change in mid-game")
         return (waiting_finding(place, what, hint, UNDATED),)
     was, new = _list_decisions(then), _list_decisions(now)
-    names = sorted(name for name in {*was, *new} if was.get(name) != new.get(name))
+    names = sorted(name for name in {*was, *new} if _write(name, then) != _write(name, now))
     told = [
         gettext("{then} then, {now} now", then=_write(name, then), now=_write(name, now))
         for name in names
@@ -71,8 +71,8 @@ def find_undated_changes(game: Game, records: Sequence[SeasonRecord]) -> tuple[F
 
 def _is_recorded_with(game: Game, one: _Recorded, variant: Variant) -> bool:
     """Tell whether a season was recorded with a rule set; the oldest records do not say."""
-    then = one[1].inputs.get(RULES)
-    return then is None or then == digest(canonical(rules_of(game.settings, variant)))
+    then, rules = one[1].inputs.get(RULES), variant.written_like(one[1].options)
+    return then is None or then == digest(canonical(rules_of(game.settings, rules)))
 
 
 def _find_rules_then(game: Game, one: _Recorded) -> Variant | None:

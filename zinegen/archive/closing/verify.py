@@ -119,7 +119,8 @@ def verify_game(folder: Path, identity: Identity | None = None) -> VerifyResult:
             break
         if content != encode_record(record):
             check.found.append(_error(season, f"{season.shown}/{RESULT} was edited"))
-        truth = check.check_season(season, record, truth)
+        rules = season.variant.written_like(record.options)
+        truth = check.check_season(replace(season, variant=rules), record, truth)
         check.previous = {f"{SEASONS}/{season.slug}/{RESULT}": digest(content)}
         state = record.after
     check.found += _find_missing_record(game)

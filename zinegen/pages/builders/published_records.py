@@ -127,7 +127,9 @@ class RecordPublisher:
             shown=season.shown,
             turn=turn,
             powers=game.settings.powers,
-            said=say_settings(game, season),
+            said=say_settings(
+                game, replace(season, variant=season.variant.written_like(record.options))
+            ),
             files=dict(self._read_files(season, record)),
             secret=game.settings.chance.secret,
             spelt=game.settings.chance.spelt,

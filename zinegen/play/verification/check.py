@@ -109,8 +109,8 @@ class SeasonCheck:
     def _compare_settings(self) -> Iterator[str]:
         """Yield what the record says otherwise than the rules of the game."""
         rules = self.published.said.get(RULES)
-        chosen = dict(sorted(self.variant.chosen.items()))
-        if self.record.variant != self.variant.id or dict(self.record.options) != chosen:
+        chosen = self.variant.written_like(self.record.options).chosen
+        if self.record.variant != self.variant.id or dict(self.record.options) != dict(chosen):
             yield f"{self.record.season}: the record has other rules than the position it began from"
         elif isinstance(rules, dict) and rules.get("variant") != self.record.variant:
             yield f"{self.record.season}: the record has another rule set than game.toml"
