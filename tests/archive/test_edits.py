@@ -124,6 +124,25 @@ def test_pausing_and_resuming_twice_change_nothing_more(folder):
     assert resume_game(opened(folder), season_of(folder), NOW).lines == ()
 
 
+@pytest.mark.parametrize(
+    ("since", "rested", "days"),
+    [
+        (NOW, timedelta(milliseconds=300), 0),
+        (NOW, timedelta(minutes=59), 0),
+        (NOW, timedelta(hours=1), 1),
+        (NOW, timedelta(days=1), 1),
+        (NOW, timedelta(days=-3), 0),  # by a clock that was put back
+        (UNTIL - timedelta(minutes=5), timedelta(minutes=10), 1),
+    ],
+)
+def test_a_pause_that_is_taken_back_at_once_moves_nothing(folder, since, rested, days):
+    pause_game(season_of(folder), "The wrong game", since).write()
+    resume_game(opened(folder), season_of(folder), since + rested).write()
+    deadline = season_of(folder).deadline
+    assert deadline.paused is None
+    assert deadline.deadline == UNTIL + timedelta(days=days)
+
+
 def test_a_ready_season_is_not_judged_in_a_pause(folder):
     hand_in_opening(folder)
     change(folder / "seasons/1901-1-spring/season.toml", "ready    = false", "ready    = true")

@@ -59,7 +59,9 @@ def test_status_says_what_waits_the_urgent_first_and_what_happens_if_it_is_left(
     stray.write_text("A Mos - Ukr\n")
     assert ("soon", "zinegen check demo") in tasks(run)
     (game / "game.toml").write_text("nonsense")
-    assert run("status").code == 1
+    broken = run("status")
+    assert broken.code == 1
+    assert broken.err == "zinegen: cannot be read: demo; `zinegen check` says why\n"
     assert tasks(run)[0] == ("now", "zinegen check demo")
 
 

@@ -19,6 +19,8 @@ from zinegen.play.texts.toml_text import quote_toml
 _SPAN = re.compile(r"([1-9][0-9]{0,2}) ?(h|d|w|hour|day|week)s?")
 _HOURS = {"h": 1, "d": 24, "w": 7 * 24}
 _DAY = timedelta(days=1)
+TAKEN_BACK = timedelta(hours=1)
+"""A pause that is shorter was none: whoever rests one game for another says so at once."""
 WAYS = N_(
     "a span such as 3d, 12h or 2w, a day such as 2026-12-05, or a moment such as 2026-12-05T20:00"
 )
@@ -98,8 +100,9 @@ def pause_game(season: SeasonFolder, why: str, now: datetime) -> FileEdit:
 def resume_game(game: Game, season: SeasonFolder, now: datetime) -> FileEdit:
     """Return ``season.toml`` of a game that goes on; of one that does not rest as it is.
 
-    The deadline comes later by as many whole days as the pause was long, so that what was left of the
-    time is left again, and the hour is the same.
+    The deadline comes later by as many whole days as the pause was long, a day that has begun counted whole,
+    so that what was left of the time is left again, and the hour is the same. A pause that is taken
+    back within the hour moves nothing, unless the deadline came in it.
     """
     pause, deadline = season.deadline.paused, season.deadline.deadline
     if pause is None:
@@ -107,7 +110,9 @@ def resume_game(game: Game, season: SeasonFolder, now: datetime) -> FileEdit:
     goes: KeyChanges = {("paused",): None}
     if deadline is None:
         return _edit(season, goes)
-    days = -((pause.since - now) // _DAY)
+    rested = now - pause.since
+    was_felt = rested >= TAKEN_BACK or pause.since < deadline <= now
+    days = -(-rested // _DAY) if was_felt else 0
     later = _add(deadline, days * _DAY, game.settings.deadlines)
     return move_deadline(season, later, f"{RESTED}{pause.why}"[:LONGEST_REASON], goes)
 

@@ -20,7 +20,7 @@ from zinegen.archive.seals import lock_by_passphrase, unlock_by_passphrase
 from zinegen.cli.exits import DONE, WRONG, print_error
 from zinegen.cli.keys import KEY_SUFFIX, find_configuration_folder, write_secretly
 from zinegen.errors import GameFolderError
-from zinegen.languages.texts import gettext
+from zinegen.languages.texts import gettext, ngettext
 from zinegen.play.names import digest
 from zinegen.play.texts.toml_text import KILOBYTE
 
@@ -177,9 +177,13 @@ def safe(*, file: Path, restore: bool) -> int:
     words = os.environ.get(PASSPHRASE) or _ask_passphrase(twice=not restore)
     if not restore:
         write_atomically(file, make_copy(words))
-        click.echo(
-            f"{file} holds {len(list_secrets())} keys and secrets: keep it apart from this machine"
+        said = ngettext(
+            "{file} holds {number} key or secret: keep it apart from this machine",
+            "{file} holds {number} keys and secrets: keep it apart from this machine",
+            len(list_secrets()),
+            file=file,
         )
+        click.echo(said)
         return DONE
     done = restore_copy(sealed, words)
     for name in done.written:

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import click
 
 from zinegen.archive.closing.gm_tasks import GameStatus, describe_game
-from zinegen.cli.exits import DONE, WRONG
+from zinegen.cli.exits import DONE, WRONG, print_error
 from zinegen.cli.find_games import list_games
 from zinegen.notation.findings import show_invisible
 
@@ -24,7 +24,10 @@ def status(*, as_json: bool) -> int:
     else:
         click.echo("\n".join(line for one in found for line in _list_lines(one)))
         click.echo(_count_tasks(found))
-    return DONE if all(one.is_readable for one in found) else WRONG
+    unread = sorted(one.game for one in found if not one.is_readable)
+    if unread:
+        print_error(f"zinegen: cannot be read: {', '.join(unread)}; `zinegen check` says why")
+    return WRONG if unread else DONE
 
 
 def _list_lines(one: GameStatus) -> list[str]:

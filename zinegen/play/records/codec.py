@@ -32,6 +32,8 @@ from zinegen.recorded_as import RECORDED_AS
 Json: TypeAlias = "bool | int | str | list[Json] | dict[str, Json] | None"
 """Data as JSON knows it, without floats."""
 
+SHOWN = 60
+"""Characters of data that a message shows."""
 LINE = 120
 """Up to so many characters, a list or table is written on one line."""
 
@@ -148,8 +150,8 @@ def decode(data: Json, hint: object) -> object:
     """
     try:
         return _reader(hint)(data)
-    except FAULTS as error:
-        raise RecordError(f"{str(data)[:60]!r} stands for no {hint}: {error}") from None
+    except FAULTS:
+        raise misplaced(data) from None
 
 
 def decode_fields(
@@ -163,8 +165,31 @@ def decode_fields(
     try:
         given = {fields[key].name: _reader(fields[key].hint)(part) for key, part in data.items()}
         return kind(**{**given, **(known or {})})
-    except FAULTS as error:
-        raise RecordError(f"this is no {kind.__name__}: {error}") from None
+    except FAULTS:
+        raise RecordError(_say_wrong_field(data, fields)) from None
+
+
+def _say_wrong_field(data: Mapping[str, Json], fields: Mapping[str, RecordField]) -> str:
+    """Return what is wrong with the data of a record: a key, what stands there, or what is missing."""
+    for key, part in data.items():
+        if key not in fields:
+            return f"nothing is called {key[:60]!r} there"
+        try:
+            _reader(fields[key].hint)(part)
+        except FAULTS:
+            return f"{key!r} cannot be {_shorten(part)}"
+    return "something is missing there"
+
+
+def misplaced(data: Json) -> RecordError:
+    """Return the error that some data stands where data of its form makes no sense."""
+    return RecordError(f"{_shorten(data)} stands where something else belongs")
+
+
+def _shorten(data: Json) -> str:
+    """Return the beginning of some data, as people are shown it."""
+    text = json.dumps(data)
+    return text if len(text) <= SHOWN else f"{text[:SHOWN]}…"
 
 
 def encode_key(key: object) -> str:

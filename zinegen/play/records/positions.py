@@ -20,6 +20,7 @@ from zinegen.play.records.codec import (
     encode_key,
     fields_of,
     key_reader,
+    misplaced,
 )
 
 Record = TypeVar("Record")
@@ -99,8 +100,8 @@ def apply_difference(old: Record, data: Json) -> Record:
             for key, part in data.items()
         }
         made: Record = dataclasses.replace(old, **changed)  # type: ignore[type-var]
-    except FAULTS as error:
-        raise RecordError(f"this is no change of a {type(old).__name__}: {error}") from None
+    except FAULTS:
+        raise misplaced(data) from None
     return made
 
 
