@@ -1,13 +1,16 @@
 """Whatever is wrong with a drawing or its facts is said in words, with its place, and nothing is written."""
 
 import json
+import re
 
 import pytest
 
 from tests.maps.example import DRAWING, FACTS_TEXT, built_from
 from tests.maps.squares import SQUARES, four, square
+from zinegen.catalogues.catalogue import find_language
 from zinegen.errors import MapError
 from zinegen.geometry.draft import check
+from zinegen.languages import speaking
 from zinegen.maps import drawings
 from zinegen.maps.check import check_map
 from zinegen.maps.drawings import parse_geojson, read_outlines
@@ -253,8 +256,39 @@ FETCH = '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg>&x;</svg>'
 
 @pytest.mark.parametrize("content", [BOMB, FETCH, "", "hello", "<html/>", "<svg", "<svg>" * 20000])
 def test_a_drawing_that_is_dangerous_or_none_is_refused_in_words(content):
-    with pytest.raises(MapError, match=r"drawing\.svg"):
-        parse_svg(content.encode(), "drawing.svg")
+    said = refusals(lambda: parse_svg(content.encode(), "drawing.svg"))
+    assert all(one.startswith("drawing.svg") for one in said)
+
+
+def refusals(read):
+    """Return with what words a drawing is refused in each language; they must be others in each."""
+    said = []
+    for language in ("en", "de", "fr"):
+        with speaking(find_language(language)), pytest.raises(MapError) as refused:
+            read()
+        said.append(str(refused.value))
+    assert len({*said}) == 3
+    assert not re.search("Error|object|NoneType|unhashable|index", said[0])
+    return said
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        ("<svg>", "its end is missing"),
+        ("<svg><&", "a sign stands here"),
+        ("<svg><path", "does not end"),
+        ("<svg></g>", "another element ends"),
+        ('<svg a="" a="">', "twice"),
+        ("<svg/><svg/>", "behind the end"),
+        ("<svg>&what;</svg>", "the entity"),
+        ("<svg><a:b/></svg>", "the prefix"),
+    ],
+)
+def test_what_is_wrong_with_xml_is_told_with_its_place(content, told):
+    (said, *_) = refusals(lambda: parse_svg(content.encode(), "drawing.svg"))
+    assert said.startswith("drawing.svg:1:")
+    assert told in said
 
 
 def test_the_size_of_a_drawing_is_asked_before_it_is_read(tmp_path, monkeypatch):
@@ -314,17 +348,26 @@ def test_geojson_and_topojson_give_the_map_of_the_svg(tmp_path):
     assert made[0]["arcs"] == built_from().data["arcs"]
 
 
+def with_ring(ring):
+    """Return GeoJSON of one feature, of which this is the outline."""
+    shape = f'{{"type": "Polygon", "coordinates": [{ring}]}}'
+    return f'{{"type": "FeatureCollection", "features": [{{"geometry": {shape}}}]}}'.encode()
+
+
 @pytest.mark.parametrize(
     "content",
     [
         b"{",
         b"[]",
         b'{"type": "Topology"}',
+        b'{"type": {}}',
+        with_ring("[[1]]"),
+        with_ring("[[1, 1e999]]"),
+        with_ring(f"[[1, 1{'0' * 400}]]"),
         b'{"type": "FeatureCollection", "features": 3}',
         b'{"type": "FeatureCollection", "features": [{"geometry": []}, 4]}',
         b'{"type": "Topology", "arcs": [], "objects": {"a": {"type": "Polygon", "arcs": [[7]]}}}',
     ],
 )
 def test_json_that_is_no_map_is_refused_in_words(content):
-    with pytest.raises(MapError):
-        list(parse_geojson(content, "a.json"))
+    assert refusals(lambda: list(parse_geojson(content, "a.json")))[0].startswith("a.json")

@@ -12,6 +12,7 @@ from tests.pages.zines import ORDERS as ORDERS_HANDED_IN
 from tests.pages.zines import WRITTEN, ZINE, recorded, set_ready, write_orders
 from tests.sites import ROOT
 from zinegen.archive import decrypt, open_game, parse_open_key, play
+from zinegen.catalogues.catalogue import find_language
 from zinegen.pages.browser.positions import PlayablePosition, write_position
 from zinegen.pages.browser.session import Session
 from zinegen.pages.builders.published_records import RecordPublisher, check_uri
@@ -268,6 +269,15 @@ def test_what_was_tampered_with_is_named(what):
         published.check(next(iter(published.records)), session=session)
     told = published.check(season, session=session, spoil=spoil)[part]
     assert any(sentence in one for one in told["wrong"] + told["notes"]), told
+
+
+@pytest.mark.parametrize("what", ["an order file", "a verdict", "a throw"])
+def test_what_was_tampered_with_is_named_in_the_language_of_the_zine(what):
+    name, season, part, spoil, sentence = SPOILT[what]
+    session = Session(language=find_language("de"))
+    told = publish(name).check(season, session=session, spoil=spoil)[part]
+    assert told["wrong"] + told["notes"]
+    assert not any(sentence in one for one in told["wrong"] + told["notes"])
 
 
 def test_a_season_of_a_secret_game_waits_for_those_before_it():

@@ -14,6 +14,7 @@ from zinegen.errors import MapError
 from zinegen.game.state import Phase
 from zinegen.game.variant import OwnMap, Start
 from zinegen.geometry.mesh import ProvinceKey
+from zinegen.languages.texts import gettext
 from zinegen.play.maps.base_map import Base
 from zinegen.play.maps.map_file import BaseMap, GameEntry, read_map
 from zinegen.play.names import digest, is_slug
@@ -31,11 +32,15 @@ def read_own_map(root: Path, place: str) -> OwnMap:
     """
     parts = place.rstrip("/").split("/")
     if not all(map(is_slug, parts)):
-        raise MapError("a map's folder is named with small letters, digits and dashes")
+        raise MapError(gettext("a map's folder is named with small letters, digits and dashes"))
     folder = root.joinpath(*parts)
     if not (folder / MAP_FILE).exists():
-        what = f"there is no map in {place}: `zinegen map import SOURCE -o {place}` makes one"
-        raise MapError(what)
+        raise MapError(
+            gettext(
+                "there is no map in {place}: `zinegen map import SOURCE -o {place}` makes one",
+                place=place,
+            )
+        )
     return parse_own_map(read_plain(folder / MAP_FILE, MAP_LIMIT), f"{place}/{MAP_FILE}")
 
 

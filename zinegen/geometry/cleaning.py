@@ -19,6 +19,7 @@ from zinegen.geometry.flaws import GRID, XY, Flaw, OutlineFault
 from zinegen.geometry.lines import CellLine, lines_between
 from zinegen.geometry.pieces import largest, lines_of, polygons_of
 from zinegen.geometry.shape import OUTSIDE, TENTHS
+from zinegen.languages.texts import gettext
 
 TOLERANCE = 0.5
 """What may be left out of a stranger's lines, in drawing units."""
@@ -49,7 +50,9 @@ def clean_coverage(shapes: Mapping[str, BaseGeometry], gap: float) -> dict[str, 
     found = {name: tidy(ground) for name, ground in zip(shapes, cleaned, strict=True)}
     for name, ground in found.items():
         if not polygons_of(ground):
-            raise MapError(f"nothing is left of {name}: it lies wholly under others")
+            raise MapError(
+                gettext("nothing is left of {name}: it lies wholly under others", name=name)
+            )
     return found
 
 
@@ -77,7 +80,9 @@ def snap_coverage(grounds: Mapping[str, BaseGeometry], size: XY, grid: float) ->
             key=lambda one: one.area,
         )
         if most.is_empty:
-            raise MapError(f"nothing is left of {name}: it lies wholly under others")
+            raise MapError(
+                gettext("nothing is left of {name}: it lies wholly under others", name=name)
+            )
         found[name] = most
         loose += pieces
     _give_loose(found, loose, grid)

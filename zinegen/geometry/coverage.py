@@ -27,6 +27,7 @@ from zinegen.geometry.flaws import GRID, XY, Flaw, OutlineFacts, OutlineFault
 from zinegen.geometry.lines import CellLine, lines_between
 from zinegen.geometry.pieces import largest, polygons_of
 from zinegen.geometry.shape import OUTSIDE
+from zinegen.languages.texts import gettext
 
 SPECK = 40.0
 """Smaller pieces of ground are no islands, in drawing units squared."""
@@ -66,12 +67,16 @@ def cover(shapes: Mapping[str, BaseGeometry], plan: OutlineFacts) -> Coverage:
     try:
         return _cover(shapes, plan)
     except shapely.errors.GEOSException:
-        what = "the outlines lie so confusedly over each other that no map can be made of them"
-        raise MapError(f"{what}: clean them (in Inkscape: Path, Simplify)") from None
+        what = gettext(
+            "the outlines lie so confusedly over each other that no map can be made of them: clean them (in "
+            "Inkscape: Path, Simplify)"
+        )
+        raise MapError(what) from None
     except MapError:
         raise
     except ZinegenError as error:
-        raise MapError(f"a province is lost between its neighbours: {error}") from None
+        what = gettext("a province is lost between its neighbours: {error}", error=error)
+        raise MapError(what) from None
 
 
 def _cover(shapes: Mapping[str, BaseGeometry], plan: OutlineFacts) -> Coverage:
@@ -121,7 +126,9 @@ def _finish(
             return round_coverage(grounds), [*told.values()]
         except MapError:
             continue
-    raise MapError("the outlines do not fit each other even in whole tenths: draw them more simply")
+    raise MapError(
+        gettext("the outlines do not fit each other even in whole tenths: draw them more simply")
+    )
 
 
 def _cut_out(

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator
 from itertools import product
 from string import ascii_lowercase
 
+from zinegen.languages.texts import gettext
 from zinegen.notation.grammar.names import RESERVED
 
 RESERVED_KEYS = frozenset({*RESERVED, "out"})
@@ -18,11 +19,14 @@ _KEY = re.compile(r"[A-Za-z]{2,8}")
 def find_trouble(written: str, taken: Collection[str]) -> str:
     """Return why no province can be called so in orders, empty where it can; ``taken``: in small letters."""
     if not _KEY.fullmatch(written):
-        return f'"{written}" is no abbreviation, which has two to eight letters, as Lon has'
+        return gettext(
+            '"{written}" is no abbreviation, which has two to eight letters, as Lon has',
+            written=written,
+        )
     if written.lower() in RESERVED_KEYS:
-        return f'"{written}" means something else in orders'
+        return gettext('"{written}" means something else in orders', written=written)
     if written.lower() in taken:
-        return f'"{written}" is the name of a power, too'
+        return gettext('"{written}" is the name of a power, too', written=written)
     return ""
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from zinegen.archive.files import FileError, FileFault, read_plain
 from zinegen.errors import MapError
+from zinegen.languages.texts import gettext
 from zinegen.maps.outlines import DrawingShape, close_ring
 from zinegen.notation.grammar.names import fold
 
@@ -49,16 +50,19 @@ def read_outlines(
     """
     ending = path.suffix.lower()
     if ending not in {".svg", ".json", ".geojson", ".topojson"}:
-        what = "a map is imported from .svg, .geojson, .topojson or .json"
+        what = gettext("a map is imported from .svg, .geojson, .topojson or .json")
         raise MapError(f"{path}: {what}")
     try:
         content = read_plain(path, LIMIT)
     except FileError as error:
         if error.fault is FileFault.TOO_LARGE:
-            size = path.stat().st_size / (1 << 20)
-            what = f"it has {size:.0f} MB, and a drawing has at most {LIMIT >> 20}"
-            hint = "take embedded pictures out of it, and simplify its paths"
-            raise MapError(f"{path}: {what}: {hint}") from None
+            what = gettext(
+                "it has {size} MB, and a drawing has at most {most}: take embedded pictures out of it, and "
+                "simplify its paths",
+                size=f"{path.stat().st_size / (1 << 20):.0f}",
+                most=LIMIT >> 20,
+            )
+            raise MapError(f"{path}: {what}") from None
         raise
     if ending == ".svg":
         from zinegen.maps.svg import parse_svg  # noqa: PLC0415  (its libraries are slow to import)
@@ -67,7 +71,8 @@ def read_outlines(
     else:
         found = tuple(parse_geojson(content, str(path)))
     if sum(len(ring) for one in found for ring in one.rings) > MOST_POINTS:
-        raise MapError(f"{path}: its outlines have more than {MOST_POINTS} points: simplify them")
+        what = gettext("its outlines have more than {most} points: simplify them", most=MOST_POINTS)
+        raise MapError(f"{path}: {what}")
     return tuple(map(_turn, found)) if runs_upwards(path, said=upwards) else found
 
 
@@ -97,39 +102,56 @@ def parse_geojson(content: bytes, shown: str) -> Iterator[DrawingShape]:
     """Yield the outlines of a FeatureCollection or a Topology; raises MapError for anything else."""
     try:
         data: Json = json.loads(content)
-    except (ValueError, RecursionError) as error:
-        raise MapError(f"{shown} is no JSON: {error}") from None
-    if not isinstance(data, dict) or data.get("type") not in {"FeatureCollection", "Topology"}:
-        raise MapError(f"{shown} is no FeatureCollection (GeoJSON) and no Topology (TopoJSON)")
-    try:
-        if data["type"] == "Topology":
-            yield from _parse_topology(data)
-            return
-        for feature in _list(data["features"]):
-            one = _table(feature)
-            geometry = one.get("geometry")
-            if isinstance(geometry, dict):
-                yield _outline(one, _polygons(geometry))
-    except (KeyError, TypeError, ValueError, IndexError) as error:
-        what = f"one of its shapes cannot be read ({type(error).__name__}: {error})"
+    except json.JSONDecodeError as error:
+        what = gettext("this is no JSON")
+        raise MapError(f"{shown}:{error.lineno}:{error.colno}: {what}") from None
+    except (ValueError, RecursionError):
+        what = gettext("this is no JSON")
         raise MapError(f"{shown}: {what}") from None
+    kind = data.get("type") if isinstance(data, dict) else None
+    if not isinstance(data, dict) or kind not in ("FeatureCollection", "Topology"):
+        what = gettext("this is no FeatureCollection (GeoJSON) and no Topology (TopoJSON)")
+        raise MapError(f"{shown}: {what}")
+    number = 0
+    try:
+        shapes = _parse_topology(data) if kind == "Topology" else _parse_features(data)
+        for shape in shapes:
+            number += 1
+            if shape is not None:
+                yield shape
+    except (_UnfitError, KeyError, IndexError, OverflowError) as error:
+        fault = str(error) if isinstance(error, _UnfitError) else gettext("something is missing")
+        what = gettext("shape {number} cannot be read: {fault}", number=number + 1, fault=fault)
+        raise MapError(f"{shown}: {what}") from None
+
+
+class _UnfitError(Exception):
+    """Something else stands where a list, a table or a number belongs."""
+
+
+def _parse_features(data: Mapping[str, Json]) -> Iterator[DrawingShape | None]:
+    """Yield the outline of each feature, None of one that has none."""
+    for feature in _list(data["features"]):
+        one = _table(feature)
+        geometry = one.get("geometry")
+        yield _outline(one, _polygons(geometry)) if isinstance(geometry, dict) else None
 
 
 def _list(value: Json) -> list[Json]:
     if not isinstance(value, list):
-        raise TypeError("a list is missing")
+        raise _UnfitError(gettext("a list is missing"))
     return value
 
 
 def _table(value: Json) -> dict[str, Json]:
     if not isinstance(value, dict):
-        raise TypeError("a table is missing")
+        raise _UnfitError(gettext("a table is missing"))
     return value
 
 
 def _number(value: Json) -> float:
     if not isinstance(value, int | float) or isinstance(value, bool) or not math.isfinite(value):
-        raise TypeError("a number is missing")
+        raise _UnfitError(gettext("a number is missing"))
     return float(value)
 
 

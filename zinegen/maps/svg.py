@@ -18,6 +18,7 @@ from svgelements import Close, Curve, Matrix, Move, Path
 from svgelements import Line as Straight
 
 from zinegen.errors import MapError
+from zinegen.languages.texts import N_, gettext
 from zinegen.maps.outlines import DrawingShape, Ring, close_ring, is_among
 
 GROUPS = frozenset({"svg", "g", "a", "switch"})
@@ -42,6 +43,19 @@ FARTHEST = 1e9
 """A number of a path beyond this is no place."""
 MOST_NUMBERS = 400_000
 """Numbers in all paths together."""
+_XML_FAULTS: Mapping[int, str] = {
+    3: N_("there is nothing in it, or its end is missing"),
+    4: N_("a sign stands here that XML has for something else"),
+    5: N_("what begins here does not end"),
+    7: N_("another element ends here than began"),
+    8: N_("an attribute stands here twice"),
+    9: N_("something stands here behind the end"),
+    11: N_("nothing says what the entity here stands for"),
+    27: N_("nothing says what the prefix here stands for"),
+}
+"""What is wrong, by the codes of the standard library's parser (`xml.parsers.expat.errors.codes`)."""
+_DAMAGED = N_("it is damaged")
+_ENTITIES = N_("it declares entities that are long, hold others or lie elsewhere")
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 _FILL = re.compile(r"fill\s*:\s*([^;]+)")
 
@@ -84,12 +98,18 @@ def parse_svg(
         )
         known = {said: one for one in root.iter() if (said := one.get("id"))}
         if numbers > MOST_NUMBERS:
-            what = f"its paths have {numbers} numbers, and at most {MOST_NUMBERS} are read"
-            raise MapError(f"{shown}: {what}: simplify them, and delete what is no province")
+            what = gettext(
+                "its paths have {numbers} numbers, and at most {most} are read: simplify them, and delete "
+                "what is no province",
+                numbers=numbers,
+                most=MOST_NUMBERS,
+            )
+            raise MapError(f"{shown}: {what}")
         walk = _Walk(shown=shown, layers=layers, known=known, lines=parser.lines, unnamed=unnamed)
         return tuple(walk.list_shapes(root, _Standing()))
     except RecursionError:
-        raise MapError(f"{shown}: groups lie in groups too deep to be read") from None
+        what = gettext("groups lie in groups too deep to be read")
+        raise MapError(f"{shown}: {what}") from None
 
 
 def parse_texts(content: bytes, shown: str) -> tuple[str, ...]:
@@ -106,24 +126,27 @@ def parse_texts(content: bytes, shown: str) -> tuple[str, ...]:
 def _read_elements(content: bytes, shown: str) -> tuple[_Parser, Element]:
     """Return the elements of an SVG, and the parser that knows their lines."""
     if content.count(b"&") > MOST_ENTITIES:
-        raise MapError(f"{shown} uses more than {MOST_ENTITIES} entities: save it as plain SVG")
+        what = gettext(
+            "it uses more than {most} entities: save it as plain SVG", most=MOST_ENTITIES
+        )
+        raise MapError(f"{shown}: {what}")
     try:
         parser = _Parser()
         parser.feed(content)
         root: Element = parser.close()
     except ParseError as error:
         line, column = error.position
-        raise MapError(f"{shown}:{line}:{column + 1}: this is no XML: {error}") from None
+        fault = gettext(_XML_FAULTS.get(error.code, _DAMAGED))
+        what = gettext("this is no XML: {fault}", fault=fault)
+        raise MapError(f"{shown}:{line}:{column + 1}: {what}") from None
     except (defusedxml.DefusedXmlException, ValueError, RecursionError) as error:
-        what = (
-            "it declares entities that are long, hold others or lie elsewhere"
-            if isinstance(error, defusedxml.EntitiesForbidden)
-            else str(error)
-        )
-        hint = "save it as plain SVG"
-        raise MapError(f"{shown}: this drawing is not opened: {what}; {hint}") from None
+        is_about_entities = isinstance(error, defusedxml.EntitiesForbidden)
+        fault = gettext(_ENTITIES if is_about_entities else _DAMAGED)
+        what = gettext("this drawing is not opened: {fault}; save it as plain SVG", fault=fault)
+        raise MapError(f"{shown}: {what}") from None
     if _tag(root) != "svg":
-        raise MapError(f"{shown} is no SVG: its first element is <{_tag(root)}>")
+        what = gettext("this is no SVG: its first element is <{tag}>", tag=_tag(root))
+        raise MapError(f"{shown}: {what}")
     return parser, root
 
 
@@ -188,7 +211,8 @@ class _Walk:
         tag, said = _tag(element), _attributes(element)
         self.count += 1
         if self.count > MOST_SHAPES:
-            raise MapError(f"{self.shown} has more than {MOST_SHAPES} shapes: take some out of it")
+            what = gettext("it has more than {most} shapes: take some out of it", most=MOST_SHAPES)
+            raise MapError(f"{self.shown}: {what}")
         here = self._stand(element, said, above)
         if tag in GROUPS or (tag in COPIED and above.copies):
             if tag != "svg":

@@ -34,6 +34,7 @@ from zinegen.archive.seals import Identity, SealError
 from zinegen.board.board import Power
 from zinegen.errors import GameFolderError
 from zinegen.game.state import GameState
+from zinegen.languages.texts import gettext
 from zinegen.play.names import digest
 from zinegen.play.records.public_records import add_digests, public_record
 from zinegen.play.records.records import PhaseRecord, SeasonRecord, Waiting
@@ -173,7 +174,7 @@ class _Check:
         after = self._judge_again(season, public, before)
         self.done += 1
         self.found += [
-            Difference(season=season.slug, level=Severity.NOTE, text=f"{path} {ADDED}")
+            Difference(season=season.slug, level=Severity.NOTE, text=gettext(ADDED, path=path))
             for path in find_added_files(self.game, season, public.before, public.inputs)
         ]
         self.found += [_error(season, text) for text in check_seals(self.game, season)]
@@ -197,7 +198,7 @@ class _Check:
                 what = f"{season.shown}/{RESULT} does not say what was judged in secret"
                 self.found.append(_error(season, what))
             for path, what in _list_changed_files(self.game, sealed):
-                self.found.append(_error(season, f"{path} {what}"))
+                self.found.append(_error(season, gettext(what, path=path)))
         hidden = tuple(draw for phase in record.phases for draw in phase.draws if draw.secret)
         season = replace(season, draws=(*season.draws, *hidden))
         seasons = [season if one.slug == season.slug else one for one in self.game.seasons]
@@ -242,10 +243,10 @@ class _Check:
         """Check what can be checked without a key: that no file was changed since."""
         self.unjudged += 1
         for path, what in _list_changed_files(self.game, public.inputs):
-            self.found.append(_error(season, f"{path} {what}"))
+            self.found.append(_error(season, gettext(what, path=path)))
         said = {path: sha256 for path, sha256 in public.inputs.items() if "#" in path}
         for path, what in list_edited_files(said, digest_settings(self.game, season)):
-            self.found.append(_error(season, f"{path} {what}"))
+            self.found.append(_error(season, gettext(what, path=path)))
         known = {path: public.inputs.get(path) for path in self.previous}
         if known != self.previous:
             self.found.append(_error(season, f"{season.slug} follows another record than this one"))
@@ -263,7 +264,7 @@ def _compare_record(
     disorder: frozenset[Power],
 ) -> Iterator[Difference]:
     changed = dict(_list_changed_files(game, record.inputs))
-    edited = [f"{path} {what}" for path, what in changed.items()]
+    edited = [gettext(what, path=path) for path, what in changed.items()]
     judged = judge_season(
         game, season, record.before, previous=previous, disorder=disorder, again=True
     )
@@ -275,7 +276,7 @@ def _compare_record(
         return
     again = outcome.record
     edited += [
-        f"{path} {what}"
+        gettext(what, path=path)
         for path, what in list_edited_files(record.inputs, again.inputs)
         # The house rule of press may be another now, by which it has no digest; its file is compared above.
         if path not in changed and (path in again.inputs or not is_press(path))
@@ -308,7 +309,7 @@ def _compare_settings(record: SeasonRecord, again: SeasonRecord) -> Iterator[Dif
             )
     for path in sorted(again.inputs.keys() - record.inputs.keys()):
         if COMMITMENT in record.inputs and is_press(path):
-            text = f"{path} {ADDED}"
+            text = gettext(ADDED, path=path)
             yield Difference(season=season, level=Severity.NOTE, text=text)
 
 

@@ -161,9 +161,12 @@ def _open_whole_season(
     wrong = []
     name = f"{published.path}/hidden.json.age"
     if digest(files.sealed_record.encode()) != public.inputs.get(name):
-        wrong.append(f"{name} {EDITED}")
+        wrong.append(gettext(EDITED, path=name))
     if not _are_alike(add_digests(public_record(whole), extra), public):
-        wrong.append(f"{published.season}/result.json does not say what was judged in secret")
+        said = gettext(
+            "{file} does not say what was judged in secret", file=f"{published.season}/result.json"
+        )
+        wrong.append(said)
     orders = data.get("orders")
     kept = (
         {f"orders/{name}.toml.age": str(text) for name, text in orders.items()}

@@ -13,6 +13,8 @@ from functools import cached_property
 from zinegen.board.board import Power
 from zinegen.game.state import GameState, Phase
 from zinegen.game.variant import Variant
+from zinegen.languages.names import PowerInSentence
+from zinegen.languages.texts import N_, gettext
 from zinegen.play.deadlines import Turn
 from zinegen.play.names import digest
 from zinegen.play.records.records import SeasonRecord
@@ -41,7 +43,7 @@ from zinegen.play.verification.published import (
 from zinegen.play.verification.throws import SeasonThrows, is_corrected
 from zinegen.version import __version__
 
-NOT_HERE = "is not published here"
+NOT_HERE = N_("{file} is not published here")
 SEALED_PARTS = ("hidden.json.age", "reports/")
 """What a game that keeps secrets has beside its orders; the record that is in it is compared as a record."""
 
@@ -102,7 +104,7 @@ class SeasonCheck:
                 what = EDITED if text is not None else GONE
             count += 1
             if not is_right:
-                wrong.append(f"{describe_input(path)} {what}")
+                wrong.append(gettext(what, path=describe_input(path)))
         wrong += [*self._compare_settings(), *self._compare_receipts()]
         return CheckedPart(count=count, wrong=tuple(wrong), unchecked=unchecked)
 
@@ -111,18 +113,28 @@ class SeasonCheck:
         rules = self.published.said.get(RULES)
         chosen = self.variant.written_like(self.record.options).chosen
         if self.record.variant != self.variant.id or dict(self.record.options) != dict(chosen):
-            yield f"{self.record.season}: the record has other rules than the position it began from"
+            yield gettext(
+                "{season}: the record has other rules than the position it began from",
+                season=self.record.season,
+            )
         elif isinstance(rules, dict) and rules.get("variant") != self.record.variant:
-            yield f"{self.record.season}: the record has another rule set than game.toml"
+            yield gettext(
+                "{season}: the record has another rule set than game.toml",
+                season=self.record.season,
+            )
         if self.record.season != self.published.season:
-            yield f"the record is that of {self.record.season}, not of {self.published.season}"
+            yield gettext(
+                "the record is that of {season}, not of {other}",
+                season=self.record.season,
+                other=self.published.season,
+            )
 
     def _compare_receipts(self) -> Iterator[str]:
         """Yield whose orders counted without being those of a receipt, where no ruling accepts them."""
         closing = self.published.closing
         if closing is None:
             if CLOSE in self.published.files:
-                yield f"{CLOSE} is not what `zinegen close` writes"
+                yield gettext("{file} is not what `zinegen close` writes", file=CLOSE)
             return
         ruled = {one.about for one in self.decisions if one.kind is RulingKind.ACCEPT}
         for name, power in self.counted.items():
@@ -130,7 +142,11 @@ class SeasonCheck:
             known = set(_list_digests(receipt)) if receipt is not None else set()
             counted = self.record.inputs[f"{self.published.path}/{name}"]
             if power not in ruled and counted not in known:
-                yield f"{name}: the orders that counted for {power} are not those of the receipt"
+                yield gettext(
+                    "{file}: the orders that counted for {power:the} are not those of the receipt",
+                    file=name,
+                    power=PowerInSentence(power),
+                )
 
     @cached_property
     def decisions(self) -> tuple[GmRuling, ...]:
@@ -169,22 +185,24 @@ class SeasonCheck:
     def _check_seal(self, receipt: Receipt, name: str) -> Iterator[str]:
         sealed = self.published.files.get(receipt.file)
         if sealed is None:
-            yield f"{receipt.file} {NOT_HERE}"
+            yield gettext(NOT_HERE, file=receipt.file)
             return
         if not is_unchanged(sealed.encode(), receipt.sealed_sha256):
-            yield f"{receipt.file}: the sealed file was changed"
+            yield gettext("{file}: the sealed file was changed", file=receipt.file)
             return
         if not receipt.open_key:
             return
         inside = self.opened.get(receipt.file)
         if inside is None:
-            yield f"{receipt.file}: the file's own open_key does not open it"
+            yield gettext("{file}: the file's own open_key does not open it", file=receipt.file)
             return
         same = is_unchanged(inside.encode(), receipt.opened_sha256)
         if not same or read_open_key(inside) != receipt.open_key:
-            yield f"{receipt.file}: what is inside is not what the receipt says"
+            yield gettext("{file}: what is inside is not what the receipt says", file=receipt.file)
         elif self.published.files.get(name, inside) != inside:
-            yield f"{name}: the published orders are not the ones that were sealed"
+            yield gettext(
+                "{file}: the published orders are not the ones that were sealed", file=name
+            )
 
     # ----------------------------------------------------------------------------------- throws
 
@@ -220,8 +238,8 @@ class SeasonCheck:
             name for name in self.counted if name not in {one.name for one in files.values()}
         ]
         if missing:
-            wrong = tuple(f"{name} {NOT_HERE}, so nobody can play it again" for name in missing)
-            return CheckedPart(wrong=wrong)
+            said = N_("{file} is not published here, so nobody can play it again")
+            return CheckedPart(wrong=tuple(gettext(said, file=name) for name in missing))
         handed = HandedIn(
             files=files,
             decisions=self.decisions,
@@ -234,20 +252,26 @@ class SeasonCheck:
         turn = Turn(variant=self.variant, phases=tuple(planned), state=self.before)
         outcome = play_season(turn, handed, elsewhere=frozenset(self.published.following))
         if outcome.waiting is not None:
-            what = f"the throw {outcome.label} is missing" if outcome.needs else "a coast is open"
-            return CheckedPart(wrong=(f"{self.record.season} could not be judged again: {what}",))
+            no_throw = N_("{season} could not be judged again: the throw {throw} is missing")
+            unclear = N_("{season} could not be judged again: a coast is open")
+            text = no_throw if outcome.needs else unclear
+            return CheckedPart(
+                wrong=(gettext(text, season=self.record.season, throw=outcome.label),)
+            )
         closing = self.published.closing
         rule = closing.votes if closing is not None else ""
         ended, votes = end_season(outcome.phases, handed, rule)
         again = replace(self.record, phases=ended, decisions=(*self.decisions, *votes))
         apart = tuple(list_differences(self.record, again, self.drawn))
         if again.decisions != self.record.decisions:
-            apart += (f"{self.record.season}: the record has other decisions",)
+            apart += (
+                gettext("{season}: the record has other decisions", season=self.record.season),
+            )
         orders = sum(len(phase.report.rulings) for phase in self.record.phases)
         if self.record.engine == __version__:
             return CheckedPart(count=orders, wrong=apart)
-        by = f" (judged by {self.record.engine}, now {__version__})"
-        return CheckedPart(count=orders, notes=tuple(f"{text}{by}" for text in apart))
+        by = gettext("judged by {then}, now {now}", then=self.record.engine, now=__version__)
+        return CheckedPart(count=orders, notes=tuple(f"{text} ({by})" for text in apart))
 
     def _read_counted(self) -> Iterator[tuple[Power, OrderFile]]:
         """Yield the orders that counted; of files that stay sealed what the opened record has of them."""

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from zinegen.game.state import GameState, Phase
 from zinegen.game.verdicts import FORMERLY, OrderResult
+from zinegen.languages.texts import gettext
 from zinegen.notation.grammar.writer import write_order, write_unit
 from zinegen.play.records.positions import says_courses
 from zinegen.play.records.records import PhaseRecord, SeasonRecord
@@ -20,14 +21,14 @@ def list_differences(
     ``drawn`` are the phases of a record without drawings that say only by these where borders run.
     """
     if record.handed != again.handed:
-        yield "other powers handed in orders"
+        yield gettext("other powers handed in orders")
     then = {phase.phase: phase for phase in record.phases}
     now = {phase.phase: phase for phase in again.phases}
     for phase in [*then, *(phase for phase in now if phase not in then)]:
         if phase not in now:
-            yield f"{phase} is recorded but is not played"
+            yield gettext("{phase} is recorded but is not played", phase=phase)
         elif phase not in then:
-            yield f"{phase} is played but not recorded"
+            yield gettext("{phase} is played but not recorded", phase=phase)
         elif _are_different(
             then[phase],
             today := _repeat_words(then[phase], now[phase]),
@@ -77,15 +78,27 @@ def _list_phase_differences(then: PhaseRecord, now: PhaseRecord) -> Iterator[str
         one, other = before.get(text), after.get(text)
         if one != other:
             said = True
-            yield f"{then.phase} {text}: recorded {_describe_verdict(one)}, judged {_describe_verdict(other)}"
+            yield gettext(
+                "{phase} {order}: recorded {then}, judged {now}",
+                phase=then.phase,
+                order=text,
+                then=_describe_verdict(one),
+                now=_describe_verdict(other),
+            )
     units, today = _describe_units(then.after), _describe_units(now.after)
     if units != today:
         said = True
         differ = sorted(units ^ today)
-        yield f"{then.phase}: the position after it differs: {', '.join(differ)}"
+        yield gettext(
+            "{phase}: the position after it differs: {units}",
+            phase=then.phase,
+            units=", ".join(differ),
+        )
     if not said:
-        parts = ("changes", "owners, map or what is kept besides")
-        yield f"{then.phase}: the {' or the '.join(parts)} differ"
+        yield gettext(
+            "{phase}: the changes or the owners, map or what is kept besides differ",
+            phase=then.phase,
+        )
 
 
 def _rulings_by_order(phase: PhaseRecord) -> Iterator[tuple[str, OrderResult]]:
@@ -96,7 +109,7 @@ def _rulings_by_order(phase: PhaseRecord) -> Iterator[tuple[str, OrderResult]]:
 
 def _describe_verdict(ruling: OrderResult | None) -> str:
     if ruling is None:
-        return "nothing"
+        return gettext("nothing")
     return f"{ruling.verdict.word} ({ruling.verdict.reason.key})"
 
 

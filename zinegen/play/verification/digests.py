@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from zinegen.languages.texts import N_, gettext
 from zinegen.play.chance import ChanceSettings
 from zinegen.play.names import digest, digest_text
 from zinegen.play.records.codec import Json, canonical
@@ -14,9 +15,9 @@ COMMITMENT = "game.toml#commitment"
 """The digest of the commitment to the GM's secret; records in the first form have none."""
 NONCES = "game.toml#nonces"
 """The digest of the words of the players, as it stands in records."""
-ADDED = "was added after the season was recorded"
-GONE = "is gone, or does not count any more"
-EDITED = "was edited after the season was recorded"
+ADDED = N_("{path} was added after the season was recorded")
+GONE = N_("{path} is gone, or does not count any more")
+EDITED = N_("{path} was edited after the season was recorded")
 PLEDGE = (COMMITMENT, NONCES)
 
 
@@ -42,10 +43,10 @@ NO_COMMITMENT = digest_said(say_pledge(ChanceSettings()))[COMMITMENT]
 
 
 _PARTS = {
-    "commitment": "the commitment",
-    "nonces": "the list of nonces",
-    "map": "the map",
-    "deadline": "the deadline",
+    "commitment": N_("the commitment in {file}"),
+    "nonces": N_("the list of nonces in {file}"),
+    "map": N_("the map in {file}"),
+    "deadline": N_("the deadline in {file}"),
 }
 
 
@@ -57,7 +58,7 @@ def is_press(path: str) -> bool:
 def describe_input(path: str) -> str:
     """Return what was read to judge a season, by its key among a record's inputs, as people call it."""
     file, _, part = path.partition("#")
-    return f"{_PARTS[part]} in {file}" if part in _PARTS else file
+    return gettext(_PARTS[part], file=file) if part in _PARTS else file
 
 
 def is_unchanged(content: bytes, then: str) -> bool:
@@ -66,7 +67,10 @@ def is_unchanged(content: bytes, then: str) -> bool:
 
 
 def list_edited_files(then: Mapping[str, str], now: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """Yield the files whose digests differ between the inputs of two records, with what became of each."""
+    """Yield the files whose digests differ between the inputs of two records, with what became of each.
+
+    That is a text to be translated, in which ``{path}`` stands for the file.
+    """
     for path in sorted({*then, *now}):
         before, after = then.get(path), now.get(path)
         if before == after or (before is None and _is_free(path, then)):

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from zinegen.languages.texts import N_, gettext
 from zinegen.play.chance import ChanceSettings, Dice, commitment, earlier_secret
 from zinegen.play.texts.chance_file import Draw, parse_secret
 from zinegen.play.texts.rulings_file import GmRuling, RulingKind
+
+_DRAWN = N_("the throw {throw} is recorded as {result}, the secret gives {again}")
+_TYPED = N_("the throw {throw} was typed by the GM as {result}, the secret gives {again}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,14 +51,17 @@ class SeasonThrows:
             return RepeatedThrows(wrong=(dice,))
         if dice is None:
             return RepeatedThrows(unchecked=len(made))
-        wrong, typed = [], []
+        wrong: list[str] = []
+        typed: list[str] = []
         for draw in made:
             again = self._throw_again(dice, draw)
-            told = f"{draw.result}, the secret gives {again}"
-            if again != draw.result and draw.by == "draw":
-                wrong.append(f"the throw {draw.label} is recorded as {told}")
-            elif again != draw.result:
-                typed.append(f"the throw {draw.label} was typed by the GM as {told}")
+            if again == draw.result:
+                continue
+            is_drawn = draw.by == "draw"
+            text = gettext(
+                _DRAWN if is_drawn else _TYPED, throw=draw.label, result=draw.result, again=again
+            )
+            (wrong if is_drawn else typed).append(text)
         return RepeatedThrows(wrong=tuple(wrong), typed=tuple(typed))
 
     def _find_published_dice(self) -> Dice | str | None:
@@ -63,13 +70,18 @@ class SeasonThrows:
         if chance.secret:
             secret = parse_secret(chance.secret)
             if commitment(secret, chance.chain) != chance.commitment:
-                return "the secret in game.toml is not the one that the game was committed to"
+                return gettext(
+                    "the secret in game.toml is not the one that the game was committed to"
+                )
             return Dice(game=self.game, secret=secret, nonces=chance.nonces, links=chance.chain)
         if self.link is None:
             return None
         first = earlier_secret(self.link, self.turn - 1)
         if not chance.chain or commitment(first) != chance.commitment:
-            return f"{self.shown}/chance.toml: the secret is no link of the chain in game.toml"
+            return gettext(
+                "{file}: the secret is no link of the chain in game.toml",
+                file=f"{self.shown}/chance.toml",
+            )
         return Dice(game=self.game, secret=self.link, nonces=chance.nonces)
 
     def _throw_again(self, dice: Dice, draw: Draw) -> int | None:
