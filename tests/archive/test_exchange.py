@@ -17,7 +17,7 @@ import pytest
 from tests.positions import standard_board, written
 from tools.game_schema import write_schema
 from zinegen.archive.closing.verify import verify_game
-from zinegen.archive.exchange.game_json import export_game, read_exported_game
+from zinegen.archive.exchange.game_json import export_game, list_kept_back, read_exported_game
 from zinegen.archive.exchange.import_games import (
     Imported,
     PlayedGameJob,
@@ -82,12 +82,22 @@ def test_a_game_exported_and_imported_is_the_same_bytes(folder: Path, zine: Path
     assert not import_exported_game(zine, read_exported_game(content)).is_new  # typed twice
 
 
-def test_what_is_open_stays_at_home_unless_it_is_asked_for() -> None:
-    game = open_sound_game(ROOT / "games" / "small-tremor")
-    season = game.seasons[-1].slug
-    orders = f"seasons/{season}/orders/france.toml"
-    assert orders not in json.loads(export_game(game))["files"]
-    assert orders in json.loads(export_game(game, everything=True))["files"]
+def test_what_is_open_stays_at_home_unless_it_is_asked_for(zine: Path) -> None:
+    """Orders and press alike: nobody reads either before the season is over."""
+    folder = zine / "games" / "small-tremor"
+    shutil.copytree(ROOT / "games" / "small-tremor", folder)
+    season = folder / "seasons" / open_sound_game(folder).seasons[-1].slug
+    (season / "press").mkdir(exist_ok=True)
+    (season / "press" / "france-2.md").write_text("We attack at dawn: ![plan](plan.png)\n")
+    (season / "press" / "plan.png").write_bytes(b"\x89PNG")
+    game = open_sound_game(folder)
+    kept = {
+        f"seasons/{season.name}/{name}"
+        for name in ("orders/france.toml", "press/france-2.md", "press/plan.png")
+    }
+    assert kept <= {*list_kept_back(game)}
+    assert not kept & {*json.loads(export_game(game))["files"]}
+    assert kept <= {*json.loads(export_game(game, everything=True))["files"]}
 
 
 def test_press_can_be_left_out() -> None:

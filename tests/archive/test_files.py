@@ -52,6 +52,20 @@ def test_links_folders_pipes_and_long_files_are_not_read(tmp_path: Path):
     assert fault_of(tmp_path / "long") is FileFault.TOO_LARGE
     assert fault_of(tmp_path / "nowhere") is FileFault.MISSING
     assert fault_of(tmp_path / "a\0b") is FileFault.UNREADABLE
+    if Path("/proc/self/mem").exists():  # as of a disk that fails
+        assert fault_of(Path("/proc/self/mem")) is FileFault.UNREADABLE
+
+
+def test_nothing_is_put_in_the_place_of_a_device_or_a_pipe(tmp_path: Path):
+    """As root a file would stand where ``/dev/null`` was, for every program of the machine."""
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "stdout").symlink_to(tmp_path / "pipe")
+    for path in (tmp_path / "pipe", tmp_path / "stdout"):
+        with pytest.raises(GameFolderError, match="it is no plain file"):
+            write_atomically(path, b"x")
+    assert (tmp_path / "pipe").is_fifo()
+    assert (tmp_path / "stdout").is_symlink()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["pipe", "stdout"]
 
 
 def test_a_text_has_line_feeds_and_no_byte_order_mark(tmp_path: Path):

@@ -256,6 +256,19 @@ def test_one_bad_game_does_not_stop_the_others(demo: Path, run) -> None:
     assert "demo: 1 season" in ended.out
 
 
+def test_what_lies_among_games_and_is_none_stops_no_check(demo: Path, run) -> None:
+    """An empty folder, and links that lead nowhere, to another game, and in a circle."""
+    (demo / "games/empty").mkdir()
+    for name, to in (("dead", "nowhere"), ("alias", "demo"), ("circle", "circle")):
+        (demo / "games" / name).symlink_to(to)
+    ended = run("check")
+    assert ended.code == 1
+    for name in ("empty/game.toml", "dead", "alias", "circle"):
+        assert f"--> games/{name}" in ended.out
+    assert "(games/demo/seasons/1901-1-spring)" in ended.out
+    assert "cannot be read: alias, circle, dead, empty;" in run("status").err
+
+
 def test_a_game_may_be_named_by_its_folder(demo: Path, run) -> None:
     orders(demo, "england", "F Lon - NTH")
     assert run("close", "games/demo/", *EARLY).code == 0

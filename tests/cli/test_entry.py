@@ -96,6 +96,26 @@ def test_words_that_make_no_sense_end_with_2(run, words: tuple[str, ...]) -> Non
     assert "Error" in ended.err
 
 
+def test_an_argument_that_no_file_could_hold_is_refused(zine: Path, run) -> None:
+    ended = run("new", "demo", "--gm", "Zo\udceb")
+    assert ended.code == 2
+    assert "'Zo\\udceb' is not UTF-8" in ended.err
+    assert not (zine / "games" / "demo").exists()
+
+
+@pytest.mark.parametrize(
+    "words", ["init circle", "export circle", "publish --to circle", "map import x.svg -o circle"]
+)
+def test_a_link_that_leads_back_to_itself_is_told(demo: Path, run, words: str) -> None:
+    (demo / "circle").symlink_to("circle")
+    run("init")
+    (demo / "x.svg").write_text("<svg/>")
+    ended = run(*words.split())
+    assert ended.code == 2
+    assert "link" in ended.err
+    assert "fault" not in ended.err
+
+
 @pytest.mark.parametrize(
     ("words", "code"),
     [("init", 0), ("week", 2), ("take demo -", 1), ("safe copy", 2), ("adjudicate --jsonl", 0)],

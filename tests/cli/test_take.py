@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import shutil
 import sys
+import time
 import tomllib
 from pathlib import Path
 
@@ -58,6 +59,15 @@ def files_of(game: Path) -> dict[str, bytes]:
 def paste(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     """Let a command read a text that somebody pastes."""
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+
+
+def test_a_line_of_megabytes_is_put_aside_at_once(game: Path, monkeypatch, run) -> None:
+    paste(monkeypatch, f"France\nA Par - Bur\n{'A Mar S A Par - Bur ' * 150_000}\n")
+    begun = time.process_time()
+    ended = run("take", "demo", "-", "--anyway")
+    assert time.process_time() - begun < 5
+    assert "this line is too long" in ended.err
+    assert orders_of(game, "france")["orders"][0] == "A Par - Bur"
 
 
 @pytest.mark.parametrize("case", DATA["case"], ids=lambda case: case["says"])

@@ -104,6 +104,9 @@ def read_plain(path: Path, limit: int) -> bytes:
             )
         with open(handle, "rb", closefd=False) as file:
             content = file.read(limit + 1)
+    except OSError as error:  # a disk that fails
+        why = error.strerror or type(error).__name__
+        raise FileError(path, FileFault.UNREADABLE, why) from None
     finally:
         os.close(handle)
     if len(content) > limit:
@@ -124,11 +127,15 @@ def write_atomically(path: Path, content: bytes, *, lasting: bool = True) -> Non
 
     The folder must be there. Nothing is written when the file holds these bytes already. What is not
     ``lasting`` may be lost or torn by a power cut, and is written without waiting for the disk.
-    Raises GameFolderError when the disk does not take it.
+    Raises GameFolderError when the disk does not take it, or for a device such as ``/dev/null``, in whose
+    place a plain file would do harm.
     """
     try:
         if path.is_file() and not path.is_symlink() and path.read_bytes() == content:
             return
+        if path.is_char_device() or path.is_fifo() or path.is_socket():
+            what = gettext("it is no plain file, and nothing is put in its place")
+            raise GameFolderError(gettext("{path} cannot be written: {why}", path=path, why=what))
         handle, name = tempfile.mkstemp(prefix=TEMPORARY, dir=path.parent)
         try:
             with open(handle, "wb") as file:  # noqa: PTH123  (a handle, not a path)

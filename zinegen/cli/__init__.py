@@ -176,6 +176,15 @@ def commands() -> None:
     """Publish Diplomacy zines from order files, also where the map itself changes."""
 
 
+def _check_arguments(words: list[str]) -> None:
+    """Raise UsageError for an argument that no file could hold, since all that is written is UTF-8."""
+    for word in words:
+        try:
+            word.encode()
+        except UnicodeEncodeError:
+            raise click.UsageError(f"{word!r} is not UTF-8: type it anew") from None
+
+
 def main() -> None:
     """Run a command and end with its exit code."""
     stand_in_for_closed_streams()
@@ -185,6 +194,7 @@ def main() -> None:
             stream.reconfigure(errors="backslashreplace")
     guard_log()
     try:
+        _check_arguments(sys.argv[1:])
         code = commands.main(standalone_mode=False)
     except click.exceptions.Abort:
         print_error("zinegen: stopped")
@@ -204,6 +214,10 @@ def main() -> None:
         print_error(": ".join(("zinegen", *(str(part) for part in what if part))))
         sys.exit(CANNOT)
     except Exception as problem:
+        if isinstance(problem, RuntimeError) and str(problem).startswith("Symlink loop"):
+            # As `Path.resolve` says it before Python 3.13.
+            print_error("zinegen: a link leads back to itself: name the folder that is meant")
+            sys.exit(CANNOT)
         if os.environ.get("ZINEGEN_DEBUG"):
             raise
         # What it says might hold something of a file that is sealed, and logs are public.

@@ -19,7 +19,7 @@ from zinegen.archive.closing.progress import (
 )
 from zinegen.archive.closing.undated_changes import find_undated_changes
 from zinegen.archive.files import FileError, list_folder, read_plain
-from zinegen.archive.folder.games import BrokenGame, Game, SeasonFolder, open_game
+from zinegen.archive.folder.games import BrokenGame, Game, SeasonFolder, game_folders, open_game
 from zinegen.archive.folder.press_files import BAD_PICTURE, PRESS
 from zinegen.archive.folder.press_pictures import PictureError, is_picture_name, read_picture
 from zinegen.archive.seals import holds_secret_key
@@ -228,19 +228,18 @@ def check_order_file(
 def find_games(paths: Iterable[Path]) -> Iterator[Path]:
     """Yield the game folders that paths stand for: a game's folder, one of its files, or a folder of games.
 
-    Raises GameFolderError for a path that lies in no game.
+    What lies among the games is one, if a broken one. Raises GameFolderError for a path that lies in no game.
     """
     seen: set[Path] = set()
     for path in paths:
         folder = next((one for one in (path, *path.parents) if (one / "game.toml").is_file()), None)
-        inside = [folder] if folder else sorted(_list_game_folders(path))
+        is_in_games = path.parent.name == "games" and (path.is_dir() or path.is_symlink())
+        inside = (folder,) if folder else _list_game_folders(path) or (path,) * is_in_games
         if not inside:
             raise GameFolderError(gettext("{path} is no game and holds none", path=path))
         yield from (one for one in inside if one not in seen)
         seen.update(inside)
 
 
-def _list_game_folders(path: Path) -> Iterator[Path]:
-    root = path / "games" if (path / "games").is_dir() else path
-    if root.is_dir():
-        yield from (one for one in root.iterdir() if one.is_dir() and not one.name.startswith("."))
+def _list_game_folders(path: Path) -> tuple[Path, ...]:
+    return game_folders(path / "games" if (path / "games").is_dir() else path)

@@ -67,9 +67,9 @@ class ExportedGame:
 def export_game(game: Game, *, with_press: bool = True, everything: bool = False) -> bytes:
     """Return a game as one JSON file, the same bytes for the same game.
 
-    ``everything`` takes along what is for the GM alone: the orders that are in for the open season, and who
-    plays in an anonymous game. Raises GameFolderError when a record or a file cannot be read, or when nobody
-    may know who plays.
+    ``everything`` takes along what is for the GM alone: the orders and the press that are in for the open
+    season, and who plays in an anonymous game. Raises GameFolderError when a record or a file cannot be
+    read, or when nobody may know who plays.
     """
     settings, records = game.settings, read_records(game)
     is_over = bool(records) and records[-1].after.winners is not None
@@ -183,8 +183,9 @@ def _list_season_files(
         yield f"{place}/{slot.in_time_name}"
         yield f"{place}/{REPORTS}/{power_slug(power)}.txt.age"
     if with_press:
-        yield from (item.file.removeprefix(f"{game.shown}/") for item in season.press)
         yield from (f"{place}/{slot.name}.age" for slot in season.sealed_press)
+    if with_press and (everything or is_shut):
+        yield from (item.file.removeprefix(f"{game.shown}/") for item in season.press)
         yield from _list_pictures(game.folder, f"{place}/{PRESS}")
 
 

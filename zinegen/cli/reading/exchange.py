@@ -49,7 +49,8 @@ MOST_LISTED = 50
 @click.option(
     "--everything",
     is_flag=True,
-    help="With --json: also what is for the GM alone: orders that are in, names in an anonymous game.",
+    help="With --json: also what is for the GM alone: orders and press that are in, names in an"
+    " anonymous game.",
 )
 def export(
     *, target: str, as_json: bool, output: Path | None, no_press: bool, everything: bool
@@ -90,7 +91,11 @@ def _export_json(name: str, output: Path | None, *, with_press: bool, everything
         print_error(
             f"{game.slug}: not for everybody, and left out: {join_words(kept[:3])}"
             + (f" and {len(kept) - 3} more" if len(kept) > 3 else "")
-            + ("" if everything else "; `--everything` takes orders along")
+            + (
+                ""
+                if everything
+                else "; `--everything` takes what came in for the open season along"
+            )
         )
     if output is None:
         click.echo(content, nl=False)

@@ -41,6 +41,7 @@ from zinegen.play.mails.decorations import strip_decoration
 from zinegen.play.mails.headings import MailHeading, read_heading
 from zinegen.play.mails.mail_words import BUILD, REMOVE, MailWords, mail_words
 from zinegen.play.read_orders import find_phase_of
+from zinegen.play.texts.toml_text import LONGEST_LINE
 
 _LIST_MARK = re.compile(r"(?:[-*•·–—]|\(?\d{1,2}[.):])\s+")
 _PART = re.compile(r"\s*[,;]\s*")
@@ -52,6 +53,8 @@ _LONGEST_SHORT = 4
 """Letters of a name that may be a word of prose as well."""
 _BLOCK = 12
 """Lines of a condition."""
+_FARTHEST = _BLOCK * LONGEST_LINE
+"""Characters that may be orders; whoever sends more in one line would only keep the program busy."""
 _BEGINNINGS = frozenset(
     {
         *("build", "builds", "remove", "removes", "disband", "disbands"),
@@ -113,7 +116,7 @@ class OrderLines:
 
     def _tokenise(self, text: str) -> list[Token]:
         """Return the words of a line without the mark of a list, those that begin orders in English."""
-        line = tokenise(_LIST_MARK.sub("", strip_decoration(text), count=1))
+        line = tokenise(_LIST_MARK.sub("", strip_decoration(text[:_FARTHEST]), count=1))
         return [
             replace(token, text=self._in_english.get(token.text, token.text))
             for token in line
@@ -154,7 +157,7 @@ class OrderLines:
     def _read(self, text: str, section: str, power: Power) -> Reading | None:
         """Return the orders of a text for a section; None where that has no phase at the deadline."""
         phase = find_phase_of(section, self.turn.phases)
-        if phase is None:
+        if phase is None or len(text) > _FARTHEST:
             return None
         return read_orders(
             text,
@@ -168,9 +171,14 @@ class OrderLines:
     def is_order(self, text: str, section: str, power: Power) -> bool:
         """Tell whether a text is an order, or a list of them, for a section or for any; no mere unit is."""
         sections = (section,) if section else self.sections
-        return not self.is_mere_unit(text) and any(
-            self.can_be_read(text, one, power) or self.split_list(text, one, power)
-            for one in sections
+        is_short = len(text) <= _FARTHEST
+        return (
+            is_short
+            and not self.is_mere_unit(text)
+            and any(
+                self.can_be_read(text, one, power) or self.split_list(text, one, power)
+                for one in sections
+            )
         )
 
     def is_plain_order(self, text: str, power: Power) -> bool:
@@ -281,7 +289,9 @@ class OrderLines:
     def find_change(self, text: str, section: str, power: Power) -> ChangedOrder | None:
         """Return what a line changes of what was sent before; None where it says nothing of that."""
         found = read_change(
-            text, self.mail_words, lambda one: bool(one) and self.is_order(one, section, power)
+            text[:_FARTHEST],
+            self.mail_words,
+            lambda one: bool(one) and self.is_order(one, section, power),
         )
         is_sound = found is not None and (not found.text or self.looks_like_order(found.text))
         return found if is_sound else None
