@@ -90,9 +90,9 @@ fast: tools  ## the tests of the engine only, in seconds
 
 long: tools browsers  ## the corpora of which tests try samples, in full: see CONTRIBUTING.md
 	BAD_LINES=500 BORDERS=1 DESK_FIREFOX=1 DESK_KILLS=50 DESK_SCREENS=1 EDITS=200 EVENTS=30 FOLDERS=1 ISSUES=100 JUDGED=5000 KILLS=200 MUTATIONS=100000 PAIRS=500 PHASES=200 \
-	QUESTIONS=200 ROOM=1 SCENARIOS=1000 SEASONS=10 SHEETS=100 SPOILT=100 WALKS=10 \
+	QUESTIONS=200 ROOM=1 SCENARIOS=1000 SEASONS=10 SHEETS=100 SPOILT=100 SPOILT_FILES=2000 WALKS=10 \
 	$(BIN)/pytest -n $(JOBS) --dist worksteal \
-	  tests/archive/test_close.py tests/archive/test_questions.py tests/browser/test_engine.py tests/desk/test_evening_in_browser.py tests/desk/test_kills.py tests/desk/test_screens_in_firefox.py \
+	  tests/archive/test_close.py tests/archive/test_questions.py tests/browser/test_engine.py tests/cli/test_mutated_zines.py tests/desk/test_evening_in_browser.py tests/desk/test_kills.py tests/desk/test_screens_in_firefox.py \
 	  tests/drawing/test_any_orders.py tests/drawing/test_walked_maps.py tests/geometry/test_room.py \
 	  tests/geometry/test_undo.py tests/judges/test_judges.py tests/maps/test_events.py tests/maps/test_seasons.py \
 	  tests/notation/test_mutations.py tests/pages/test_what_if_scenarios.py \

@@ -1,6 +1,6 @@
 """Whatever a file of a zine holds, commands say what is wrong in words, and end with 0, 1 or 2.
 
-The suite tries a few mutated files; ``MUTATIONS=2000`` tries more.
+The suite tries a few mutated files; ``SPOILT_FILES=2000`` tries more.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import pytest
 
 from tests.cli.conftest import PROCEED, Run
 
-MUTATIONS = int(os.environ.get("MUTATIONS", "30"))
+SPOILT_FILES = int(os.environ.get("SPOILT_FILES", "40"))
 OPEN, RECORDED = "games/demo/seasons/1901-2-autumn", "games/demo/seasons/1901-1-spring"
 FILES = (
     *("games/demo/game.toml",) * 3,
@@ -109,7 +109,7 @@ def whole(demo: Path, run: Run) -> Path:
 def test_no_mutated_file_makes_a_command_fail_without_words(whole: Path, run: Run) -> None:
     kept = whole.parent / "kept"
     shutil.copytree(whole, kept)
-    for seed in range(MUTATIONS):
+    for seed in range(SPOILT_FILES):
         dice = random.Random(seed)
         name = dice.choice(FILES)
         (whole / name).write_bytes(mutate(name, (kept / name).read_bytes(), dice))
