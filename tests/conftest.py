@@ -136,11 +136,15 @@ def runtime() -> Runtime:
 
 @pytest.fixture(scope="session")
 def start_maps(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Give the folder of maps that a zine without games draws: each rule set's map at the start."""
+    """Give a folder of maps: each rule set's at the start, and those of the opening that many tests play."""
+    from tests.archive.folders import closed, hand_in_opening, made
     from tests.sites import build_site, lay_out, make_once, open_cache  # imports MkDocs
 
     def make(zine: Path) -> None:
         lay_out(zine)
+        game = made(zine)
+        hand_in_opening(game)
+        closed(game)
         build_site(zine)
 
     return open_cache(make_once(tmp_path_factory, "start-maps", make)).folder / "maps"
