@@ -22,7 +22,7 @@ from zinegen.play.calendar import check_first_phase
 from zinegen.play.deadlines import deadline_phases, powers_to_order
 from zinegen.play.names import SeasonName, digest, power_slug
 from zinegen.play.setups import Setup, keeps_secrets, start_state
-from zinegen.play.texts.tables import is_name
+from zinegen.play.texts.tables import LONGEST_NAME, is_name
 from zinegen.play.texts.toml_text import SETTINGS, parse_toml, quote_toml, write_option
 from zinegen.rules.secrets import public_state
 from zinegen.variants import find_variant
@@ -222,7 +222,8 @@ def game_toml(name: str, variant: Variant, plan: NewGame) -> str:
         raise GameFolderError("a title has at most 100 characters, and no quotes")
     for person in (plan.gm, *plan.players.values()):
         if not is_name(person):
-            raise GameFolderError(f"{person!r} is no name: letters, digits, blanks, . ' -")
+            said = f"at most {LONGEST_NAME} letters, digits, blanks, . ' -"
+            raise GameFolderError(f"{person!r} is no name: {said}")
     known = [power for power in plan.players if power not in variant.start.powers]
     if known:
         raise GameFolderError(f"{variant.id} has no power {known[0]}")
