@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
+from pypdf import PdfReader
 
 from tests.browser.listening import TWO_FRAMES, expect, listening, wait_until
 from tests.browser.serving import serve
@@ -333,6 +334,21 @@ def test_a_season_prints_as_a_pdf(reader, address):
     assert pdf.startswith(b"%PDF")
     assert b"/StructTreeRoot" in pdf
     assert 1 <= pdf.count(b"/Type /Page\n") <= 8
+
+
+def test_a_table_that_goes_on_overleaf_has_its_head_there_again(reader, address):
+    """Of a button in a head that is printed again nothing is seen but its arrow."""
+    reader.goto(address + "results/")
+    reader.wait_for_selector(".z-sort thead button")
+    reader.evaluate("""() => {
+        const rows = document.querySelector(".z-sort tbody")
+        const some = [...rows.rows]
+        for (let times = 0; times < 20; times++) rows.append(...some.map(row => row.cloneNode(true)))
+    }""")
+    pages = PdfReader(io.BytesIO(reader.pdf())).pages
+    text = "".join(page.extract_text() for page in pages)
+    assert text.count("Eliminated") > reader.locator(".z-sort thead", has_text="Eliminated").count()
+    assert "\u2195" not in text
 
 
 def paper_of(page):
