@@ -24,30 +24,32 @@ from mkdocs.structure.pages import Page
 from zinegen.catalogues.catalogue import find_language
 from zinegen.catalogues.script_texts import list_page_words
 from zinegen.errors import ZinegenError
-from zinegen.languages.texts import ENGLISH
-from zinegen.mkdocs_parts import (
-    GAME_PAGE,
-    LOOK,
+from zinegen.languages.texts import ENGLISH, speaking
+from zinegen.mkdocs_pages import (
     NOT_FOUND,
     SITE_MAP,
     MadePage,
+    describe_page,
+    list_mapped,
+    list_menu,
+    make_page_template,
+    make_part_printer,
+)
+from zinegen.mkdocs_parts import (
+    GAME_PAGE,
+    LOOK,
     QuickTheme,
     ZineConfig,
     add_files,
     arrange_menu,
-    describe_page,
     escape_settings,
     is_hidden_from_search,
     keep_look,
     list_common,
     list_entries,
     list_looks,
-    list_mapped,
-    list_menu,
     list_printed,
     make_elsewhere,
-    make_page_template,
-    make_part_printer,
     make_url_filter,
     put_aside,
     settle,
@@ -70,9 +72,10 @@ from zinegen.pages.search.documents import Indexed
 from zinegen.pages.search.pagefind import FOLDER as INDEX
 from zinegen.pages.search.pagefind import IndexingError, digest_index, has_pagefind, put_index
 from zinegen.pages.site.content_security import list_inline_code, write_policy
+from zinegen.pages.site.game_parts.published_part import WHOLE, PublishedPart
 from zinegen.pages.site.layout import Site
 from zinegen.pages.site.page_merger import PageMerger, list_found
-from zinegen.pages.site.publisher import WHOLE, PublishedPart, Publisher, open_part
+from zinegen.pages.site.publisher import Publisher, open_part
 from zinegen.pages.site.render import COMPILED, install_theme_texts
 from zinegen.pages.site.standard_files import OWN_THEME, THEME, standard_sources
 from zinegen.pages.site.zine_settings import (
@@ -132,6 +135,8 @@ class ZinePlugin(BasePlugin[ZineConfig]):
     """What the publisher was asked for."""
     places: GamePlaces
     merger: PageMerger
+    unread: frozenset[str] = frozenset()
+    """Pages and files that are read when they are written; where other plugins may ask for them, none."""
 
     def on_startup(self, *, command: str, dirty: bool) -> None:  # noqa: ARG002
         """Note whether this is a preview. That this exists keeps the instance across rebuilds."""
@@ -219,7 +224,8 @@ class ZinePlugin(BasePlugin[ZineConfig]):
             if (unset := files.get_file_from_path(uri)) is not None:
                 files.remove(unset)
         self._add_pages(files, config)
-        add_files(site.files, site.pictures, files, config, self.writer)
+        self.unread = site.unread if self.look else frozenset()
+        add_files(site.files, site.pictures, files, config, self.writer, unread=self.unread)
         for uri in sorted(self._find_linked(files)):
             files.append(make_elsewhere(config, uri, addresses.path(uri)))
         if self.part.volume is None:
@@ -262,6 +268,7 @@ class ZinePlugin(BasePlugin[ZineConfig]):
         """Let the host print the pages of games that would have stayed: what stands round them is new."""
         site = self.publisher.publish(*self.asked, preview=self.serving)
         self.site = replace(site, notices=self.site.notices)
+        self.unread = site.unread if self.look else frozenset()
         self.merger.take_pages(site)
         for page in self._add_pages(files, config):
             page.read_source(config)
@@ -269,9 +276,9 @@ class ZinePlugin(BasePlugin[ZineConfig]):
             page.render(config, files)
             page.content = self.on_page_content("", page=page)
         known = {file.src_uri for file in files}
-        contents = {uri: one for uri, one in site.files.items() if uri not in known}
-        pictures = {uri: one for uri, one in site.pictures.items() if uri not in known}
-        add_files(contents, pictures, files, config, self.writer)
+        add_files(
+            site.files, site.pictures, files, config, self.writer, unread=self.unread, but=known
+        )
 
     def _add_pages(self, files: Files, config: MkDocsConfig) -> list[MadePage]:
         """Add the pages that the program makes; those that stand in the menu once are called as there.
@@ -441,6 +448,9 @@ class ZinePlugin(BasePlugin[ZineConfig]):
                 page.file.src_uri,
                 code,
             )
+        if isinstance(page, MadePage) and page.file.src_uri in self.unread:
+            page.read = partial(self.merger.read, page.file.src_uri)
+            return ""
         merged = self.merger.merge(page.file.src_uri, html, str(page.title or ""))
         if is_hidden_from_search(page.meta):
             self.merger.forget(page.file.src_uri)
@@ -468,13 +478,15 @@ class ZinePlugin(BasePlugin[ZineConfig]):
         language = choose_language(self.config.language)
         if not (self.serving and self.told):
             site, loader = self.site, self.publisher.loader
-            unread = loader.list_unread(site.lasting.values(), site.facets)
+            known = (*site.lasting.values(), *(one.known for one in site.kept.values()))
+            unread = loader.list_unread(known, site.facets, self.merger.documents)
             pages: tuple[Indexed, ...] = (*unread, *self.merger.documents.values())
             self.list_found = partial(list_found, site, pages)
             self.told = digest_index(pages, language, [one.told for one in site.words.values()])
         kept, target = self.publisher.cache.folder / "search", Path(config.site_dir, INDEX)
         try:
-            put_index(self.list_found(), language, kept, target, self.told)
+            with speaking(find_language(language)):
+                put_index(self.list_found(), language, kept, target, self.told)
         except IndexingError as problem:
             log.warning(str(problem))
             self.site = replace(self.site, until=datetime.now(UTC))  # another build may make one

@@ -18,7 +18,7 @@ from zinegen.archive import NewGame, new_game
 from zinegen.cli.building import host
 from zinegen.pages.search.pagefind import has_pagefind
 from zinegen.pages.site.content_security import write_policy
-from zinegen.pages.site.publisher import PublishedPart
+from zinegen.pages.site.game_parts.published_part import PublishedPart
 from zinegen.pages.volume_plan import TAKEN
 
 pytestmark = pytest.mark.slow

@@ -19,7 +19,7 @@ from zinegen.errors import GameFolderError, MapError, RulesError
 from zinegen.game import Sheet, count_winning_centres
 from zinegen.geometry import ProvinceKey
 from zinegen.notation import names_for
-from zinegen.pages.site.games import game_digest
+from zinegen.pages.site.game_parts.loaded_games import game_digest
 from zinegen.play import describe_input, map_text, start_board, start_state
 from zinegen.rules import adjudicate
 

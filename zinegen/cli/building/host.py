@@ -28,7 +28,8 @@ from zinegen.pages.browser_bundle import NOT_HERE
 from zinegen.pages.kept.built_site import EPOCH, BuiltSite
 from zinegen.pages.maps.map_files import has_pixels
 from zinegen.pages.search.pagefind import NOT_HERE as NO_SEARCH
-from zinegen.pages.site.publisher import WHOLE, PublishedPart, Publisher
+from zinegen.pages.site.game_parts.published_part import WHOLE, PublishedPart
+from zinegen.pages.site.publisher import Publisher
 from zinegen.plugin import ZinePlugin
 
 HOST = mkdocs.__name__

@@ -30,7 +30,7 @@ from zinegen.pages.kept.known_volumes import (
     tell_games,
 )
 from zinegen.pages.maps.build_cache import BuildCache, open_cache
-from zinegen.pages.site.publisher import PublishedPart
+from zinegen.pages.site.game_parts.published_part import PublishedPart
 from zinegen.pages.site.zine_settings import find_own_settings, read_settings
 from zinegen.pages.volume_plan import Volume, find_homes
 from zinegen.pages.volumes.light_games import WantedSeasons

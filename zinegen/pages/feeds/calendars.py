@@ -79,6 +79,22 @@ def calendar_files(
         own = [game for game in contents.games if holds_seat(player.name, game)]
         entries = [one for game in own for one in games[game.view.head.slug]]
         found[f"players/{player.slug}/"] = (f"{zine.name}: {player.name}", entries)
+    return _write_calendars(zine, found, keep)
+
+
+def game_calendars(
+    game: GameContents, zine: Zine, addresses: Addresses, keep: Keep
+) -> Mapping[str, bytes]:
+    """Return the calendar of one game by uri, as `calendar_files` does."""
+    head, entries = game.view.head, [*_make_entries(zine, game, addresses)]
+    found = {f"games/{head.slug}/": (f"{zine.name}: {head.title}", entries)}
+    return _write_calendars(zine, found, keep)
+
+
+def _write_calendars(
+    zine: Zine, found: Mapping[str, tuple[str, Sequence[DeadlineEntry]]], keep: Keep
+) -> Mapping[str, bytes]:
+    """Return calendars by uri, given names and deadlines by folder."""
     return {
         f"{folder}{CALENDAR}": keep(
             (spoken_language().code, zine.first_url, zine.name, name, newest),

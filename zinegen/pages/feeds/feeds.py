@@ -5,6 +5,7 @@ The zine's has issues and seasons, a game's its seasons, a player's the seasons 
 
 import json
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from html import escape
 
 from zinegen.pages.addresses import Addresses
@@ -37,28 +38,67 @@ def feed_files(
     zine, games = contents.zine, contents.games
     if not zine.url:
         return {}
-    links, known = WholeLinks(site=zine.url, addresses=addresses), {} if kept is None else kept
     cards = {uri: card for game in games for uri, card in game.cards.items()}
-
-    def list_newest(seasons: Iterable[SeasonView], most: int) -> list[FeedEntry]:
-        newest = sorted(seasons, key=_tell_age, reverse=True)[:most]
-        return [find_season_entry(known, zine, one, cards, links, told=tell(one)) for one in newest]
-
-    issues = [make_issue_entry(zine, one, cards, links) for one in contents.issues]
+    writer = _FeedWriter(zine, addresses, {} if kept is None else kept, cards, tell)
+    issues = [make_issue_entry(zine, one, cards, writer.links) for one in contents.issues]
     closed = (season for game in games for season in _list_closed(game))
-    files = dict(_write_feeds(zine, zine.name, "", [*issues, *list_newest(closed, NEWEST)]))
+    files = dict(writer.write(zine.name, "", [*issues, *writer.list_newest(closed, NEWEST)]))
     for game in games:
-        if game.view.head.slug in lasting:
-            continue
-        title = f"{zine.name}: {game.view.head.title}"
-        own = list_newest(_list_closed(game), NEWEST_OF_GAME)
-        files.update(_write_feeds(zine, title, f"games/{game.view.head.slug}/", own))
+        if game.view.head.slug not in lasting:
+            files.update(writer.write_game(game))
     for player in contents.players:
         played = (one for game in games for one in _list_played(player.name, game))
         title = f"{zine.name}: {player.name}"
-        own = list_newest(played, NEWEST_OF_PLAYER)
-        files.update(_write_feeds(zine, title, f"players/{player.slug}/", own))
+        own = writer.list_newest(played, NEWEST_OF_PLAYER)
+        files.update(writer.write(title, f"players/{player.slug}/", own))
     return files
+
+
+def game_feeds(
+    game: GameContents,
+    zine: Zine,
+    addresses: Addresses,
+    kept: dict[str, KeptEntry],
+    tell: Callable[[SeasonView], str],
+) -> Mapping[str, str]:
+    """Return the feeds of one game by uri, as `feed_files` does."""
+    if not zine.url:
+        return {}
+    return dict(_FeedWriter(zine, addresses, kept, game.cards, tell).write_game(game))
+
+
+@dataclass(frozen=True, slots=True)
+class _FeedWriter:
+    """Writes feeds of a zine that has an address."""
+
+    zine: Zine
+    addresses: Addresses
+    known: dict[str, KeptEntry]
+    cards: Mapping[str, str]
+    tell: Callable[[SeasonView], str]
+
+    @property
+    def links(self) -> WholeLinks:
+        return WholeLinks(site=self.zine.url, addresses=self.addresses)
+
+    def list_newest(self, seasons: Iterable[SeasonView], most: int) -> list[FeedEntry]:
+        newest = sorted(seasons, key=_tell_age, reverse=True)[:most]
+        return [
+            find_season_entry(
+                self.known, self.zine, one, self.cards, self.links, told=self.tell(one)
+            )
+            for one in newest
+        ]
+
+    def write_game(self, game: GameContents) -> Iterable[tuple[str, str]]:
+        title = f"{self.zine.name}: {game.view.head.title}"
+        own = self.list_newest(_list_closed(game), NEWEST_OF_GAME)
+        return self.write(title, f"games/{game.view.head.slug}/", own)
+
+    def write(
+        self, title: str, folder: str, entries: Sequence[FeedEntry]
+    ) -> Iterable[tuple[str, str]]:
+        return _write_feeds(self.zine, title, folder, entries)
 
 
 def _tell_age(season: SeasonView) -> tuple[str, str]:

@@ -14,8 +14,7 @@ from zinegen.pages.contents import Contents, GameContents, UnshownGame
 from zinegen.pages.kept.built_site import FOLDER, BuiltSite, digest_inputs, digest_of_site
 from zinegen.pages.lists.list_file import read_lists
 from zinegen.pages.maps.build_cache import BuildCache
-from zinegen.pages.site.game_parts.loaded_games import LoadedGame, LoadedGames, Source
-from zinegen.pages.site.games import game_digest
+from zinegen.pages.site.game_parts.loaded_games import LoadedGame, LoadedGames, Source, game_digest
 from zinegen.pages.site.layout import Site
 from zinegen.pages.site.zine_settings import CONFIG, find_own_settings, read_settings
 from zinegen.pages.volume_plan import Volume, VolumeLine

@@ -167,6 +167,15 @@ class BuildCache:
         """Let a value stay that need not be read."""
         self.used.add((kind, key))
 
+    def recall(self, kind: type[Value], key: str) -> Value | None:
+        """Return a value that is in memory; None when it is not."""
+        value = self.memory.get((kind, key))
+        return value if isinstance(value, kind) else None
+
+    def release(self, kind: type, key: str) -> None:
+        """Let go of a value that is in memory."""
+        self.memory.pop((kind, key), None)
+
     def forget(self, kind: type, key: str) -> None:
         """Delete a value."""
         self.memory.pop((kind, key), None)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from hashlib import sha256
@@ -55,6 +55,9 @@ SIGNS: Mapping[str, str] = {
 _WORDS = re.compile(r"\w+|[-\u2013]")
 _QUIET = re.compile(r"<!--quiet-->.*?<!--/quiet-->", re.DOTALL)
 _TAGS = re.compile(r"<!--.*?-->|</?(?:script|style)\b[^>]*>", re.DOTALL)
+
+UTF_8 = ("utf-8", "surrogatepass")
+"""How lines are held: halves of characters, too."""
 
 Facet = tuple[str, str]
 NOWHERE: frozenset[Facet] = frozenset()
@@ -165,19 +168,25 @@ def find_facets(contents: Contents) -> Mapping[str, frozenset[Facet]]:
     """Return the facets of the pages that the program makes, by uri; of what is not looked through none."""
     found: dict[str, frozenset[Facet]] = {"index.md": NOWHERE, "what-if.md": NOWHERE, FIND: NOWHERE}
     for game in contents.games:
-        about = _facets_of(game)
-        found |= dict.fromkeys(game.uris, about | {(KIND, "game")})
-        found |= {game.view.replay.uri: NOWHERE} if game.view.replay else {}
-        found |= {game.desk.uri: NOWHERE} if game.desk is not None else {}
-        found |= {game.check.uri: NOWHERE} if game.check is not None else {}
-        for season in game.seasons:
-            found[season.uri] = about | {(KIND, "report"), _year_of(season)}
+        found |= find_game_facets(game)
     found |= {issue.uri: frozenset({(KIND, "issue")}) for issue in contents.issues}
     for player in contents.players:
         found[f"players/{player.slug}/index.md"] = frozenset({(KIND, "player")})
     for variant in contents.variants:
         found[f"rules/{variant.id}/atlas.md"] = NOWHERE
         found[f"rules/{variant.id}.md"] = frozenset({(KIND, "rules"), (VARIANT, variant.id)})
+    return found
+
+
+def find_game_facets(game: GameContents) -> Mapping[str, frozenset[Facet]]:
+    """Return the facets of the pages about a game, by uri."""
+    about = _facets_of(game)
+    found = dict.fromkeys(game.uris, about | {(KIND, "game")})
+    found |= {game.view.replay.uri: NOWHERE} if game.view.replay else {}
+    found |= {game.desk.uri: NOWHERE} if game.desk is not None else {}
+    found |= {game.check.uri: NOWHERE} if game.check is not None else {}
+    for season in game.seasons:
+        found[season.uri] = about | {(KIND, "report"), _year_of(season)}
     return found
 
 
@@ -193,14 +202,21 @@ def find_path(address: str) -> str:
 
 
 def list_documents(contents: Contents, address: Callable[[str], str]) -> Iterator[SearchDocument]:
-    """Yield what can be found besides pages: orders, press and provinces.
+    """Yield what can be found besides pages: orders, press and provinces, in the sequence of their paths.
 
     ``address`` says where a page lies, from the root of the site, given its uri.
     """
-    yield from _list_orders(contents.games, address)
-    for game in contents.games:
-        yield from _list_press(game, address)
-    yield from _list_provinces(contents.games, address(FIND))
+    yield from list_documents_of(contents.games, address)
+
+
+def list_documents_of(
+    games: Collection[GameContents], address: Callable[[str], str]
+) -> Iterator[SearchDocument]:
+    """Yield what can be found of games besides pages, as `list_documents`."""
+    yield from _list_orders(games, address)
+    press = (one for game in games for one in _list_press(game, address))
+    yield from sorted(press, key=lambda one: one.path)
+    yield from _list_provinces(games, address(FIND))
 
 
 def _facets_of(game: GameContents) -> frozenset[Facet]:
@@ -224,7 +240,7 @@ def _list_orders(
     games: Iterable[GameContents], address: Callable[[str], str]
 ) -> Iterator[SearchDocument]:
     """Yield the orders of all games, those that read alike as one; the newest season of a game first."""
-    lines: dict[str, list[tuple[str, ...]]] = {}
+    lines: dict[str, list[bytes]] = {}
     given: dict[str, set[tuple[frozenset[Facet], str]]] = {}
     words: dict[str, set[str]] = {}
     maps: dict[tuple[tuple[str, str], ...], set[str]] = {}
@@ -243,7 +259,7 @@ def _list_orders(
                     order.word,
                     order.sentence,
                 )
-                lines.setdefault(order.text, []).append(told)
+                lines.setdefault(order.text, []).append(_write_line(told))
                 given.setdefault(order.text, set()).add((of_season, slug))
                 words.setdefault(order.text, set()).add(power)
                 on_map.add(order.text)
@@ -257,8 +273,13 @@ def _list_orders(
             title=text,
             html=f"<h1>{escape(text)}</h1><p>{begin_of(text)} {escape(' '.join(sorted(words[text])))}</p>",
             facets=frozenset().union(*(of for of, _ in given[text]), _mark_powers(given[text])),
-            shown={"lines": json.dumps(lines[text], ensure_ascii=False)},
+            shown={"lines": f"[{b', '.join(lines[text]).decode(*UTF_8)}]"},
         )
+
+
+def _write_line(told: Sequence[str]) -> bytes:
+    """Return what is told of an order as JSON; of thousands of seasons all are held, so as bytes."""
+    return json.dumps(told, ensure_ascii=False).encode(*UTF_8)
 
 
 def _mark_powers(given: Iterable[tuple[frozenset[Facet], str]]) -> Iterator[Facet]:

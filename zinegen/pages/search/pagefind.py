@@ -55,13 +55,14 @@ def put_index(
     """Put the index of documents, no two of one path, into a folder of a site; a known one reads none.
 
     What of it is data is kept in the folder ``kept``, which is there for this alone, and made once of the
-    same documents, which are told by their ``digest`` where that is known; of several indexes the last one
-    stays. Raises IndexingError when Pagefind makes none.
+    same documents; of several indexes the last one stays. Where their ``digest`` is known, documents come in
+    the sequence of their paths, and none need be held. Raises IndexingError when Pagefind makes none.
     """
     make_folder(kept)
     with lock_folder(kept, wait=True):
-        folder = kept / (digest or digest_index(documents, language))[:32]
-        for path, content in _make_index(documents, language, folder).items():
+        ranked = documents if digest else sorted(documents, key=lambda one: one.path)
+        folder = kept / (digest or digest_index(ranked, language))[:32]
+        for path, content in _make_index(ranked, language, folder).items():
             make_folder(target)
             (target / path).write_bytes(content)
         for file in sorted(folder.rglob("*")):
@@ -69,14 +70,13 @@ def put_index(
                 link_or_copy(file, target / file.relative_to(folder))
 
 
-def _make_index(documents: Iterable[Indexed], language: str, folder: Path) -> Mapping[str, bytes]:
+def _make_index(ranked: Iterable[Indexed], language: str, folder: Path) -> Mapping[str, bytes]:
     """Make the data of an index, unless it is there; return its code by name."""
     is_known = folder.is_dir()
     if not is_known:
         _clear(folder.parent)
     beside = folder.with_name("making")
     # Pagefind numbers documents as it comes upon them, and that may hang on when each was written.
-    ranked = [] if is_known else sorted(documents, key=lambda one: one.path)
     texts = NOTHING.items() if is_known else ((one.path, one.write(language)) for one in ranked)
     _write(texts, beside / "documents")
     _run(beside / "documents", beside / "index", language)

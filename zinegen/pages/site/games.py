@@ -1,6 +1,6 @@
 """The contents of a zine's games: each is read, judged and written up once for everything it is made from."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
@@ -8,7 +8,6 @@ from pathlib import Path
 
 from zinegen.archive.closing.progress import GameProgress, play
 from zinegen.archive.folder.games import BrokenGame, Game, game_folders, open_game
-from zinegen.archive.own_maps import digest_map_of
 from zinegen.errors import GameFolderError, MapError
 from zinegen.languages.texts import spoken_language
 from zinegen.pages.addresses import Addresses
@@ -20,7 +19,7 @@ from zinegen.pages.builders.players import (
 )
 from zinegen.pages.builders.redaction import public_play
 from zinegen.pages.contents import UnshownGame, Zine
-from zinegen.pages.maps.build_cache import BuildCache, digest_of_folder, digest_of_values
+from zinegen.pages.maps.build_cache import BuildCache, digest_of_values
 from zinegen.pages.maps.map_files import KINDS, MapQueue, MapRenderer, has_pixels
 from zinegen.pages.search.documents import (
     Facet,
@@ -30,24 +29,22 @@ from zinegen.pages.search.documents import (
     make_page,
 )
 from zinegen.pages.search.pagefind import IndexingError
+from zinegen.pages.site.game_parts.gathered_games import GatheredGames
 from zinegen.pages.site.game_parts.loaded_games import (
     LastingGame,
     LoadedGame,
     LoadedGames,
     PlayerNames,
     Source,
+    game_digest,
 )
 from zinegen.pages.site.game_parts.made_pages import MadePages
-from zinegen.pages.site.page_renderer import NO_TEXTS, PageRenderer
+from zinegen.pages.site.game_parts.settled_games import SEASONS, GameSettler
+from zinegen.pages.site.page_renderer import NO_TEXTS, KeptReports, PageRenderer
 from zinegen.pages.site.render import Page
-from zinegen.pages.views import PageLink, SeasonView
+from zinegen.pages.views import PageLink
 from zinegen.play.names import is_slug
 from zinegen.redrawing import forget_pictures
-
-
-def game_digest(folder: Path) -> str:
-    """Return a digest of a game's folder, its name, its map; empty when something in it cannot be read."""
-    return digest_of_values(folder.name, digest_of_folder(folder), digest_map_of(folder))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,62 +70,75 @@ class GameLoader:
         preview: bool = False,
         with_jobs: bool = False,
         only_texts: bool = False,
-        may_last: Callable[[str, str], bool] | None = None,
+        settler: GameSettler | None = None,
     ) -> LoadedGames:
         """Return the contents of all games; a broken game stops no other.
 
         ``templates`` is the digest of the page templates, ``now`` says which deadlines have passed.
         A ``preview`` shows open seasons, too; ``with_jobs`` takes no kept game, which does not know how its
         maps are drawn. With ``only_texts`` games that are not kept come without files, and no map is drawn to
-        know its size. ``may_last`` tells of a game's folder whether it lies in the site before as it was made
-        of what a key tells, and may stay.
+        know its size. A ``settler`` says which games may stay as they lie in the site before, and keeps
+        others as they are written.
         """
-        found, everybody = self._find_sources(now)
+        is_keeping = settler is not None and settler.is_keeping
+        games = GatheredGames(settler=settler, read=self._read_whole)
+        found, everybody = self._find_sources(now, held=SEASONS if is_keeping else None)
         settings = (self.addresses, templates, has_pixels(), preview)
-        loaded: list[LoadedGame | UnshownGame] = []
-        lasting: dict[str, LastingGame] = {}
         progress: GameProgress | UnshownGame | None = None
         for one in found:
             if isinstance(one, UnshownGame):
-                loaded.append(one)
+                games.add(one)
                 continue
             slug, named = one.folder.name, {name: everybody[name] for name in one.names}
             key = digest_of_values(one.digest, zine, named, *settings)
             place = digest_of_values(slug, *settings)
-            if may_last is not None and may_last(slug, key):
+            is_lying = settler is not None and settler.may_stay(slug, key)
+            if is_lying or (settler is not None and settler.may_keep(slug)):
                 lasts = self._find_lasting(place, key, now)
-                if lasts is not None:
-                    lasting[slug] = lasts
-                    loaded.append(lasts.game)
+                if lasts is not None and (is_lying or self._is_whole(lasts.game)):
+                    games.add_lasting(lasts, is_lying=is_lying)
                     continue
             game = self.cache.get(LoadedGame, place)
             self.cache.note_used(LastingGame, place)
+            self.cache.note_used(KeptReports, place)
             if (
                 game is not None
                 and game.is_as_it_was(key, now)
                 and (only_texts or self._has_maps(game, with_jobs=with_jobs))
             ):
-                loaded.append(game)
+                games.add(game)
                 continue
             progress = self._play_next(one, progress)
             told = (one, progress, zine, named, now)
             made = self._write(*told, preview=preview, only_texts=only_texts)
-            loaded.append(made if only_texts else self._remember(made, game, key, place))
-        return LoadedGames(
-            games=tuple(one for one in loaded if isinstance(one, LoadedGame)),
-            broken=tuple(one for one in loaded if isinstance(one, UnshownGame)),
-            people=everybody,
-            lasting=lasting,
-        )
+            if isinstance(made, LoadedGame) and not only_texts:
+                made = self._remember(made, game, key, place, held=not is_keeping)
+            games.add(made)
+            if is_keeping:
+                self.cache.release(GameProgress, self._key_of_play(one.digest))
+        return games.finish(everybody)
 
     def _find_sources(
-        self, now: datetime
+        self, now: datetime, held: int | None
     ) -> tuple[Sequence[Source | UnshownGame], Mapping[str, PageLink]]:
-        """Return the folders of all games, and the page of everybody who plays or has played."""
+        """Return the folders of all games, and the page of everybody who plays or has played.
+
+        Games of so many seasons are ``held`` as they were played for that; None for all.
+        """
         self.whole.clear()
         folders = game_folders(self.games)
-        wanted = [one for one in folders if self.only is None or one.name in self.only]
-        found = [self._find_source(folder, now) for folder in wanted]
+        found: list[Source | UnshownGame] = []
+        for folder in folders:
+            if self.only is not None and folder.name not in self.only:
+                continue
+            one = self._find_source(folder, now)
+            found.append(one)
+            if held is not None and isinstance(one, Source):
+                key = self._key_of_play(one.digest)
+                known = self.cache.recall(GameProgress, key)
+                held -= len(known.records) if known is not None else 0
+                if held < 0:
+                    self.cache.release(GameProgress, key)
         sources = [one for one in found if isinstance(one, Source)]
         assign = assign_lasting_pages if self.addresses.is_cut else assign_player_pages
         return found, assign(name for source in sources for name in source.names)
@@ -138,7 +148,8 @@ class GameLoader:
         if known is None or not known.game.is_as_it_was(key, now):
             return None
         self.cache.note_used(LoadedGame, place)
-        return replace(known, game=known.read_later(partial(self._read_season, place)))
+        self.cache.note_used(KeptReports, place)
+        return known
 
     def read_progress(self, slug: str) -> GameProgress | None:
         """Return a game as far as everybody can tell it; None when there is none, or it needs the GM."""
@@ -179,9 +190,15 @@ class GameLoader:
         return keys
 
     def list_unread(
-        self, games: Iterable[LastingGame], facets: Mapping[str, frozenset[Facet]]
+        self,
+        games: Iterable[LastingGame],
+        facets: Mapping[str, frozenset[Facet]],
+        but: Collection[str] = (),
     ) -> Iterator[UnreadDocument]:
-        """Yield the pages of games that last as documents of the search, given the facets of pages by uri."""
+        """Yield the pages of games that last as documents of the search, given the facets of pages by uri.
+
+        Those ``but`` which it shall look through all the same are passed over.
+        """
 
         def find_page(place: str, page: Page) -> SearchDocument:
             body = self._read_whole(place).texts.pages[page.uri].body
@@ -189,15 +206,12 @@ class GameLoader:
 
         for game in games:
             for page in game.pages:
-                if page.uri in game.found:
+                if page.uri in game.found and page.uri not in but:
                     yield UnreadDocument(
                         path=find_path(self.addresses.path(page.uri)),
                         told=game.found[page.uri],
                         read=partial(find_page, game.game.place, page),
                     )
-
-    def _read_season(self, place: str, number: int) -> SeasonView:
-        return self._read_whole(place).contents.seasons[number]
 
     def _read_whole(self, place: str) -> LoadedGame:
         """Return a game that lasts as it was kept whole; the one that was read last is at hand."""
@@ -223,6 +237,11 @@ class GameLoader:
         if isinstance(found, UnshownGame):
             return found
         return Source(folder=folder, digest=digest, names=list_players(found.game.settings))
+
+    def _is_whole(self, game: LoadedGame) -> bool:
+        """Tell whether all of a game that was kept can be read, and its maps are there."""
+        is_kept = self.cache.get(LoadedGame, game.place) is not None
+        return is_kept and all(self.maps.find(uri) for uri in game.pictures)
 
     def _has_maps(self, game: LoadedGame, *, with_jobs: bool) -> bool:
         """Tell whether a game's maps can be drawn or, unless their jobs are wanted, are there."""
@@ -274,14 +293,13 @@ class GameLoader:
         )
 
     def _remember(
-        self, made: LoadedGame | UnshownGame, before: LoadedGame | None, key: str, place: str
-    ) -> LoadedGame | UnshownGame:
-        """Return a written game with where it is kept in memory, and its texts as they were kept last."""
-        if isinstance(made, LoadedGame):
-            earlier = before.texts if before is not None else NO_TEXTS
-            made = replace(made, key=key, place=place, earlier=earlier)
-            if key:
-                self.cache.put(place, made, lasting=False)
+        self, made: LoadedGame, before: LoadedGame | None, key: str, place: str, *, held: bool
+    ) -> LoadedGame:
+        """Return a written game with where it is kept, held or not, and its texts as they were kept last."""
+        earlier = before.texts if before is not None else NO_TEXTS
+        made = replace(made, key=key, place=place, earlier=earlier)
+        if key and held:
+            self.cache.put(place, made, lasting=False)
         return made
 
     def _play_next(
@@ -296,7 +314,7 @@ class GameLoader:
 
     def _play(self, folder: Path, digest: str) -> GameProgress | UnshownGame:
         """Open and play a game, unless it was read before as it is now, in the language spoken now."""
-        key = digest and f"{digest}-{spoken_language().code}"
+        key = self._key_of_play(digest)
         known = self.cache.get(GameProgress, key)
         if known is not None:
             return known
@@ -304,6 +322,9 @@ class GameLoader:
         if isinstance(found, GameProgress):
             self.cache.put(key, found, lasting=False)
         return found
+
+    def _key_of_play(self, digest: str) -> str:
+        return digest and f"{digest}-{spoken_language().code}"
 
 
 def _open_and_play(folder: Path) -> GameProgress | UnshownGame:

@@ -1,6 +1,6 @@
 """From views to the finished site, as data: where each page lies, and which pages list it."""
 
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Collection, Container, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
@@ -9,7 +9,7 @@ from pathlib import Path
 from markupsafe import Markup
 
 from zinegen.catalogues.script_texts import write_script_texts
-from zinegen.languages.texts import Language, gettext, ngettext, speaking, spoken_language
+from zinegen.languages.texts import gettext, ngettext
 from zinegen.pages.addresses import Addresses
 from zinegen.pages.atlas.rule_atlas import make_rule_atlas
 from zinegen.pages.builders.citations import cite_issue
@@ -34,12 +34,15 @@ from zinegen.pages.search.documents import (
     SearchDocument,
     find_facets,
     list_documents,
+    list_documents_of,
     tell_words,
 )
 from zinegen.pages.search.find_page import find_view
 from zinegen.pages.search.pagefind import has_pagefind
-from zinegen.pages.site.game_parts.loaded_games import LastingGame
+from zinegen.pages.site.game_parts.kept_pages import SiteFiles
+from zinegen.pages.site.game_parts.loaded_games import KeptGame, LastingGame
 from zinegen.pages.site.game_parts.pages import describe_card, find_address, render_game
+from zinegen.pages.site.game_parts.settled_games import list_game_files
 from zinegen.pages.site.page_renderer import PageRenderer
 from zinegen.pages.site.render import NO_CARD, Card, Page
 from zinegen.pages.views import PageLink
@@ -47,7 +50,6 @@ from zinegen.pages.volume_plan import VolumeLine
 from zinegen.pages.volumes.light_games import (
     choose_documents,
     choose_fed,
-    choose_files,
     choose_listed,
     list_signposts,
 )
@@ -83,15 +85,23 @@ class Site:
     words: Mapping[str, FoundWords] = field(default_factory=dict)
     """What is known of that which can be found besides pages, by the folder of the game."""
     list_words: Callable[[], Iterable[SearchDocument]] = field(default=tuple, compare=False)
-    """Returns all of that."""
+    """Yields all of that in the language spoken, in the sequence of paths."""
     facets: Mapping[str, frozenset[Facet]] = field(default_factory=dict)
     """Those of the pages, by uri."""
     lasting: Mapping[str, LastingGame] = field(default_factory=dict)
     """Games of which all but the front page may stay as it lies in the site before, by folder."""
+    kept: Mapping[str, KeptGame] = field(default_factory=dict)
+    """Games that are read when they are printed, by folder."""
     keys: Mapping[str, str] = field(default_factory=dict)
     """What all games are made from that may last, those that were made now as well: digests, by folder."""
     until: datetime | None = None
     """From when on another may come of the same sources: a deadline passes; None if none ever will."""
+
+    @property
+    def unread(self) -> frozenset[str]:
+        """The pages and files that need not be held: those of games that are read when they are printed."""
+        pages = (page.uri for game in self.kept.values() for page in game.known.pages[1:])
+        return frozenset(pages).union(*(game.files for game in self.kept.values()))
 
 
 def lay_out_site(
@@ -99,27 +109,30 @@ def lay_out_site(
     renderer: PageRenderer,
     pictures: Mapping[str, Path],
     lasting: Mapping[str, LastingGame] | None = None,
+    kept: Mapping[str, KeptGame] | None = None,
 ) -> Site:
     """Return the whole site; `pictures` are the files of the drawn maps by uri.
 
-    Of games that are ``lasting`` nothing is rendered: what lies in their folders may stay.
+    Of games that are ``lasting`` nothing is rendered: what lies in their folders may stay. Those that are
+    ``kept`` are read when they are printed.
     """
-    lasting = lasting or {}
+    lasting, kept = lasting or {}, kept or {}
+    known = {**lasting, **{slug: one.known for slug, one in kept.items()}}
     # A folder of another name never was a game, and readers hear nothing of it.
     broken = tuple(game for game in contents.broken if is_slug(game.slug))
     addresses = renderer.templates.addresses
-    facets, words = find_facets(contents), _find_words(contents, addresses, lasting)
+    facets, words = find_facets(contents), _find_words(contents, addresses, known)
     used = contents.found.union(OTHER, *facets.values(), *(one.facets for one in words.values()))
     pages = [
         *_render_issues(contents, renderer),
-        *_render_games_of(contents, broken, renderer, lasting),
+        *_render_games_of(contents, broken, renderer, {**known, **kept}),
         *_render_common(contents, broken, used, renderer),
     ]
-    files = _list_files(contents, renderer, lasting)
+    files = _list_files(contents, renderer, known)
     renderer.drop_unused()
     return Site(
         pages=tuple(pages),
-        files=files,
+        files=SiteFiles(made=files, kept=_read_files(kept)) if kept else files,
         pictures=pictures,
         menu=()
         if contents.volumes
@@ -136,43 +149,46 @@ def lay_out_site(
         players=tuple(player.name for player in contents.players),
         contacts=list_contacts(game.view.head for game in contents.games),
         words=words,
-        list_words=partial(_list_words, contents, addresses, spoken_language()),
+        list_words=partial(_list_words, contents, addresses),
         facets=facets,
         lasting=lasting,
+        kept=kept,
     )
 
 
-def _list_words(
-    contents: Contents, addresses: Addresses, language: Language
-) -> tuple[SearchDocument, ...]:
-    """Return what can be found besides pages, in a language."""
-    with speaking(language):
-        return tuple(choose_documents(contents, list_documents(contents, addresses.path)))
+def _list_words(contents: Contents, addresses: Addresses) -> Iterable[SearchDocument]:
+    """Yield what can be found besides pages, in the language spoken."""
+    return choose_documents(contents, list_documents(contents, addresses.path))
 
 
 def _find_words(
-    contents: Contents, addresses: Addresses, lasting: Mapping[str, LastingGame]
+    contents: Contents, addresses: Addresses, known: Mapping[str, LastingGame]
 ) -> Mapping[str, FoundWords]:
     """Return what is known of what can be found besides pages, by the folder of the game."""
     words = {}
     for game in contents.games:
-        slug, alone = game.view.head.slug, replace(contents, games=(game,))
-        found = choose_documents(alone, list_documents(alone, addresses.path))
-        words[slug] = lasting[slug].words if slug in lasting else tell_words(found)
+        slug, found = game.view.head.slug, list_documents_of((game,), addresses.path)
+        chosen = choose_documents(contents, found)
+        words[slug] = known[slug].words if slug in known else tell_words(chosen)
     return words
+
+
+def _read_files(kept: Mapping[str, KeptGame]) -> Mapping[str, Callable[[str], str | bytes]]:
+    """Return what reads the files of games, by uri."""
+    return {uri: game.read_file for game in kept.values() for uri in game.files}
 
 
 def _render_games_of(
     contents: Contents,
     broken: Iterable[UnshownGame],
     renderer: PageRenderer,
-    lasting: Mapping[str, LastingGame],
+    kept: Mapping[str, LastingGame | KeptGame],
 ) -> Iterable[Page]:
     """Yield the pages of all games; those of a front lie in its volumes."""
     if contents.volumes:
         return
     for game in contents.games:
-        known = lasting.get(game.view.head.slug)
+        known = kept.get(game.view.head.slug)
         yield from known.pages if known else render_game(game, contents.zine, renderer)
     for unshown in broken:
         yield _render_broken_game(unshown, renderer)
@@ -208,39 +224,34 @@ def _render_volume(contents: Contents, volume: VolumeLine, renderer: PageRendere
 
 
 def _list_files(
-    contents: Contents, renderer: PageRenderer, lasting: Container[str]
+    contents: Contents, renderer: PageRenderer, known: Collection[str]
 ) -> Mapping[str, str | bytes]:
-    """Return what lies beside pages, by uri."""
-    addresses = renderer.templates.addresses
-    subscribed: dict[str, str | bytes] = {
-        **feed_files(
-            choose_fed(contents), addresses, renderer.entries, lasting, renderer.digest_season
-        ),
-        **calendar_files(contents, addresses, renderer.find_or_make, lasting),
-    }
+    """Return what lies beside pages, by uri; what lies beside those of some games is ``known``."""
+    addresses, zine, games = renderer.templates.addresses, contents.zine, contents.games
+    every = [game.view.head.slug for game in games]
     return {
-        **(_list_game_files(contents, renderer, lasting) if not contents.volumes else {}),
-        **choose_files(contents, subscribed),
-        **(zine_files(contents, addresses) if contents.volume is None else {}),
+        **{
+            uri: one
+            for game in (() if contents.volumes else games)
+            if game.view.head.slug not in known
+            for uri, one in list_game_files(game, zine, renderer).items()
+        },
+        **(_list_common_files(contents, renderer, every) if contents.volume is None else {}),
         **list_signposts(contents, addresses),
-        **write_script_texts(contents.zine.language),
+        **write_script_texts(zine.language),
     }
 
 
-def _list_game_files(
-    contents: Contents, renderer: PageRenderer, lasting: Container[str]
+def _list_common_files(
+    contents: Contents, renderer: PageRenderer, games: Container[str]
 ) -> Mapping[str, str | bytes]:
-    """Return what lies beside the pages of games, by uri."""
-    files: dict[str, str | bytes] = {}
-    for game in contents.games:
-        if game.view.head.slug in lasting:
-            continue
-        files.update(game.files)
-        if replay := game.view.replay:
-            values = {"replay": replay, "head": game.view.head, "zine": contents.zine}
-            frame = Page(uri=replay.frame, title=game.view.head.title)
-            files[replay.frame] = renderer.render(frame, "embed.html", values).body
-    return files
+    """Return feeds, calendars and what programs read that are of no game alone, by uri."""
+    addresses, told = renderer.templates.addresses, renderer.digest_season
+    return {
+        **feed_files(choose_fed(contents), addresses, renderer.entries, games, told),
+        **calendar_files(contents, addresses, renderer.find_or_make, games),
+        **zine_files(contents, addresses),
+    }
 
 
 def list_notices(contents: Contents) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from heapq import merge
 
 from zinegen.pages.addresses import Addresses
 from zinegen.pages.contents import CONTACTS, PROSE
@@ -65,6 +66,10 @@ class PageMerger:
         self._note(uri, page.title, html if is_issue else body)
         return body
 
+    def read(self, uri: str) -> str:
+        """Return a page for which nobody wrote anything; what it is found by is known."""
+        return self.pages[uri].body.replace(PROSE, "", 1)
+
     def _note(self, uri: str, title: str, html: str) -> None:
         facets = self.site.facets.get(uri, OTHER)
         if facets and self.is_searched:
@@ -76,6 +81,9 @@ class PageMerger:
 
 
 def list_found(site: Site, pages: Iterable[Indexed]) -> Iterator[Indexed]:
-    """Yield what the search of a site finds; nothing is read before somebody asks."""
-    yield from site.list_words()
-    yield from pages
+    """Yield what the search of a site finds, in the sequence of paths, in the language spoken.
+
+    Nothing is read before somebody asks.
+    """
+    ranked = sorted(pages, key=lambda one: one.path)
+    yield from merge(ranked, site.list_words(), key=lambda one: one.path)

@@ -7,7 +7,7 @@ from hashlib import sha256
 from zinegen.pages.contents import GameContents
 from zinegen.pages.feeds.entries import KeptEntry
 from zinegen.pages.maps.build_cache import BuildCache, digest_of_values
-from zinegen.pages.site.render import Page, Templates
+from zinegen.pages.site.render import Page, PagePart, Templates
 from zinegen.pages.views import SeasonView
 
 
@@ -42,6 +42,16 @@ class KeptTexts:
 
 
 NO_TEXTS = KeptTexts()
+HELD = 2_000
+"""So many reports of seasons are held; others are read from the cache for each issue, some 20 kB each."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeptReports:
+    """The reports of a game's seasons as they stand in issues."""
+
+    reports: Mapping[str, PagePart] = field(default_factory=dict)
+    """By the uri of the season."""
 
 
 @dataclass(slots=True)
@@ -57,6 +67,12 @@ class PageRenderer:
     """What was written last for feeds, by the uri of the season."""
     told: dict[int, tuple[SeasonView, str]] = field(default_factory=dict)
     """Digests of seasons by their identity; each season is kept, so that this lasts."""
+    reports: dict[str, tuple[str, PagePart]] = field(default_factory=dict)
+    """The reports of seasons as they stand in issues, by uri, each with what tells the season apart."""
+    places: dict[str, str] = field(default_factory=dict)
+    """Where such reports are kept, by the uri of the season."""
+    kept: dict[str, KeptReports] = field(default_factory=dict)
+    """Those that were read there."""
     digest: str = ""
     """That of the templates by which it was; empty where one of them cannot be read, and nothing is known."""
     used: set[str] = field(default_factory=set)
@@ -65,12 +81,57 @@ class PageRenderer:
         """Begin a site with templates of this digest, and with what an earlier build has kept."""
         if not digest or digest != self.digest:
             self.pages.clear()
+            self.reports.clear()
         self.digest = digest
         self.told.clear()
+        self.places.clear()
+        self.kept.clear()
         for texts in kept:
-            self.pages.update(texts.pages)
-            self.entries.update(texts.entries)
-            self.told.update((id(season), (season, told)) for season, told in texts.digests)
+            self.add_texts(texts)
+
+    def add_texts(self, texts: KeptTexts) -> None:
+        """Add what an earlier build has kept of a game."""
+        self.pages.update(texts.pages)
+        self.entries.update(texts.entries)
+        self.told.update((id(season), (season, told)) for season, told in texts.digests)
+
+    def forget_game(self, game: GameContents) -> None:
+        """Forget what was made of a game."""
+        frame = (game.view.replay.frame,) if game.view.replay else ()
+        for uri in (*game.uris, *frame):
+            self.pages.pop(uri, None)
+            self.entries.pop(uri, None)
+        for season in game.seasons:
+            self.told.pop(id(season), None)
+
+    def find_reports_at(self, place: str, game: GameContents) -> None:
+        """Find the reports of a game's seasons where they are kept."""
+        self.places.update((season.uri, place) for season in game.seasons)
+
+    def find_report(self, season: SeasonView) -> PagePart:
+        """Return the report of a season as it stands in issues, made once of the same."""
+        place = self.places.get(season.uri, "")
+        kept = self.kept.get(place) or self._read_reports(place)
+        if season.uri in kept.reports:
+            return kept.reports[season.uri]
+        known, told = self.reports.get(season.uri), self.digest_season(season)
+        if known is None or known[0] != told:
+            known = told, self.templates.make_part(season)
+            self.reports[season.uri] = known
+        return known[1]
+
+    def _read_reports(self, place: str) -> KeptReports:
+        """Return the reports of a game that are kept; as many are held as fit into memory."""
+        found = self.cache.get(KeptReports, place) if self.cache is not None and place else None
+        if found is None:
+            return KeptReports()
+        if sum(len(one.reports) for one in self.kept.values()) < HELD:
+            self.kept[place] = found
+        return found
+
+    def make_reports(self, game: GameContents) -> KeptReports:
+        """Return the reports of a game's seasons as they stand in issues."""
+        return KeptReports(reports={one.uri: self.templates.make_part(one) for one in game.seasons})
 
     def digest_season(self, season: SeasonView) -> str:
         """Return a text that differs whenever something of a season differs."""
@@ -111,7 +172,7 @@ class PageRenderer:
         key = digest_of_values(self.digest, self.templates.addresses, uri, template, told)
         known = cache.get(RenderedPage, key) if cache is not None else None
         if known is None:
-            body, links = self.templates.html(template, uri, values)
+            body, links = self.templates.html(template, uri, values, self.find_report)
             known = RenderedPage(template=template, values={}, body=body, links=links)
             if cache is not None:
                 cache.put(key, known)

@@ -16,7 +16,7 @@ from zinegen.game.variant import Option, Variant
 from zinegen.languages.texts import gettext, ngettext, speaking, spoken_language
 from zinegen.notation.findings import as_text
 from zinegen.notation.reading.forms import all_forms
-from zinegen.pages.addresses import GAMES, Addresses
+from zinegen.pages.addresses import Addresses
 from zinegen.pages.builders.flood_calendar import calendar_view
 from zinegen.pages.builders.hobby_lists import lists_view, number_games
 from zinegen.pages.builders.issue_files import IssueFiles, PlannedIssue, read_issues
@@ -44,6 +44,8 @@ from zinegen.pages.maps.undrawn import list_spares, list_troubles, replace_undra
 from zinegen.pages.results.settings import leave_out
 from zinegen.pages.site.game_parts.loaded_games import LoadedGames
 from zinegen.pages.site.game_parts.made_pages import list_made_pages
+from zinegen.pages.site.game_parts.published_part import WHOLE, PublishedPart
+from zinegen.pages.site.game_parts.settled_games import GameSettler
 from zinegen.pages.site.games import GameLoader
 from zinegen.pages.site.layout import Site, lay_out_site
 from zinegen.pages.site.page_renderer import PageRenderer
@@ -65,44 +67,6 @@ MakeDocuments = Callable[
     tuple[Mapping[str, Path], tuple[str, ...]],
 ]
 """Given the contents and what reads a game, returns the documents by uri, and what is wrong, a line each."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PublishedPart:
-    """What of a zine is published: all of it, one volume, or the front of all volumes."""
-
-    volume: Volume | None = None
-    volumes: tuple[VolumeLine, ...] = ()
-    """On a front: all volumes."""
-    told: LoadedGames | None = None
-    """On a front: the games as their volumes tell them."""
-    found: frozenset[tuple[str, str]] = frozenset()
-    """On a front: what the searches of the volumes can be narrowed to."""
-    homes: Mapping[str, str] = field(default_factory=dict)
-    """On a front: the volume of each game."""
-    pages: frozenset[str] = frozenset()
-    """On a front: the uris of all pages of volumes."""
-    folder: str = ""
-    """Where its share of the cache lies below that of the zine."""
-
-    @property
-    def is_whole(self) -> bool:
-        """Tell whether it is a zine that is not cut."""
-        return self.volume is None and self.told is None
-
-    def is_elsewhere(self, uri: str) -> bool:
-        """Tell whether something lies in another part, where it is known whether it is there."""
-        is_of_game = uri.startswith(GAMES) and "/" in uri.removeprefix(GAMES)
-        is_volume = any(uri == one.uri for one in self.volumes)
-        return not self.is_whole and (is_volume or is_of_game == (self.volume is None))
-
-    def find_addresses(self, *, directories: bool) -> Addresses:
-        """Return where pages lie, seen from the front."""
-        name = self.volume.name if self.volume is not None else ""
-        return Addresses(directories=directories, volume=name, homes=self.homes)
-
-
-WHOLE = PublishedPart()
 
 
 @dataclass(slots=True, kw_only=True)
@@ -192,30 +156,41 @@ class Publisher:
     ) -> Site:
         """Return the whole site, as `publish` does, with unchecked links, in the language spoken now."""
         templates, numbered = self._digest_templates(), self._list_numbered(sources)
+        self.renderer.begin(templates)
 
-        def may_last(slug: str, key: str) -> bool:
-            return lies is not None and slug not in numbered and lies(slug, key)
-
+        settler = GameSettler(
+            zine=zine,
+            maps=self.maps,
+            renderer=self.renderer,
+            cache=self.cache,
+            but=numbered,
+            lies=lies,
+            is_keeping=not preview,
+            is_current=lambda: self._digest_templates() == templates,
+        )
         loaded = self.part.told or self.loader.load(
             zine,
             templates,
             self.clock(),
             preview=preview,
-            may_last=may_last if self._has_lasting else None,
+            settler=settler if self._has_lasting else None,
         )
+        for game in loaded.games:
+            self.renderer.add_texts(game.earlier)
+            self.renderer.add_texts(game.texts)
+            if game.slug in loaded.lasting or game.slug in loaded.kept:
+                self.renderer.find_reports_at(game.place, game.contents)
         contents, jobs = self._make_contents(loaded, zine, sources)
-        self.renderer.begin(
-            templates, (one for game in loaded.games for one in (game.earlier, game.texts))
-        )
         contents, undrawn, spares = self.draw(contents, jobs)
-        wanted = (*(uri for game in loaded.games for uri in game.pictures), *jobs, *spares)
+        printed = (game for game in loaded.games if game.slug not in loaded.lasting)
+        wanted = (*(uri for game in printed for uri in game.pictures), *jobs, *spares)
         uris = [uri for uri in wanted if uri not in undrawn]
         documents: Mapping[str, Path] = {}
         if self.make_documents is not None and not preview:
             documents, troubles = self.make_documents(contents, self.loader.read_progress)
             contents = replace(contents, notices=(*contents.notices, *troubles))
         pictures = {**self.maps.paths(uris), **documents}
-        site = lay_out_site(contents, self.renderer, pictures, loaded.lasting)
+        site = lay_out_site(contents, self.renderer, pictures, loaded.lasting, loaded.kept)
         self.shown = (contents, tuple(loaded.people)) if self.part.volume is not None else None
         ends = [game.until for game in loaded.games if game.until is not None]
         site = replace(site, until=self.clock() if undrawn else min(ends, default=None))
@@ -241,17 +216,20 @@ class Publisher:
         preview: bool,
     ) -> Mapping[str, str]:
         """Keep the games of a site for later builds; return the keys of those that may last, by folder."""
+        known = {slug: one.game.key for slug, one in loaded.lasting.items()}
+        known |= {slug: one.known.game.key for slug, one in loaded.kept.items()}
         drawn = [
             game
             for game in loaded.games
-            if undrawn.isdisjoint(game.pictures) and game.slug not in loaded.lasting
+            if undrawn.isdisjoint(game.pictures) and game.slug not in known
         ]
-        files = (*site.files, *site.pictures)
-        made = list_made_pages(site.pages, files, site.facets, site.words, loaded.lasting)
+        files = (*site.files, *site.pictures) if preview else ()
+        made = list_made_pages(site.pages, files, site.facets, site.words, known)
         may_last = {
-            slug: one for slug, one in made.items() if self._has_lasting and slug not in numbered
+            slug: one
+            for slug, one in made.items()
+            if preview and self._has_lasting and slug not in numbered
         }
-        known = {slug: one.game.key for slug, one in loaded.lasting.items()}
         return {**self.loader.keep(drawn, self.renderer, may_last, preview=preview), **known}
 
     def _list_numbered(self, sources: Path) -> frozenset[str]:

@@ -27,6 +27,7 @@ from zinegen.errors import ZinegenError
 from zinegen.languages.texts import Language, gettext, pgettext, spoken_language
 from zinegen.pages.addresses import Addresses
 from zinegen.pages.builders.centre_chart import mark_svg
+from zinegen.pages.views import SeasonView
 from zinegen.pages.words.visible_text import one_line
 from zinegen.version import __version__
 
@@ -107,12 +108,35 @@ def _describe(bucket: Bucket) -> tuple[object, ...]:
     return bucket.key, bucket.checksum, bucket.environment.finalize
 
 
+FROM, UP_TO = "\x02", "\x03"
+"""Round the number of a uri in a part of pages; no text that people see has such signs."""
+_PLACE = re.compile(f"{FROM}([0-9]+){UP_TO}")
+OUTSIDE = ("https://", "http://", "mailto:", "webcal:", "#")
+"""How addresses begin that lead out of the site, or nowhere else on a page."""
 COMPILED = TemplateMemory()
 """The templates of our pages and of the theme: a preview wants the same ones at every build."""
 
 
 class PageTemplateError(ZinegenError):
     """A page template that cannot be used."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PagePart:
+    """A part of several pages, in which the places of addresses are marked by the numbers of uris."""
+
+    text: str
+    uris: tuple[str, ...]
+
+    def print_at(self, addresses: Addresses, here: str) -> Markup:
+        """Return the part with addresses as the page ``here`` must write them."""
+        there = [addresses.between(here, uri) for uri in self.uris]
+        known = {str(number): one for number, one in enumerate(there)}
+        return Markup(_PLACE.sub(lambda found: known.get(found[1], ""), self.text))  # noqa: S704  # as safe as it was
+
+
+FindReport = Callable[[SeasonView], PagePart]
+"""Returns the report of a season as it stands in issues."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,20 +163,45 @@ class Templates:
         return (self.folder,) if self.standard is None else (self.folder, self.standard)
 
     def html(
-        self, template: str, here: str, values: Mapping[str, object]
+        self,
+        template: str,
+        here: str,
+        values: Mapping[str, object],
+        find_report: FindReport | None = None,
     ) -> tuple[str, frozenset[str]]:
         """Return a page's body, and the uris inside the site that it leads to.
 
-        Raises PageTemplateError when the template is not there, is broken, or wants what nobody knows.
+        Templates print the report of a season, as it stands in issues, by ``print_report(season)``;
+        ``find_report`` returns it. Raises PageTemplateError when the template is not there, is broken, or
+        wants what nobody knows.
         """
         met: set[str] = set()
+
+        def print_report(season: SeasonView) -> Markup:
+            found = self.make_part(season) if find_report is None else find_report(season)
+            met.update(uri.partition("#")[0] for uri in found.uris)
+            return found.print_at(self.addresses, here)
+
+        values = {**values, "to": partial(self._link_to, met, here), "print_report": print_report}
+        return _typeset(self._render(template, {**values, "here": here})), frozenset(met)
+
+    def make_part(self, season: SeasonView) -> PagePart:
+        """Return the report of a season as it stands in issues."""
+        uris: dict[str, int] = {}
+
+        def mark_place(uri: str) -> str:
+            if uri.startswith(OUTSIDE):
+                return uri
+            return Markup(f"{FROM}{uris.setdefault(uri, len(uris))}{UP_TO}")  # noqa: S704  # a number
+
+        text = self._render("issue_season.html", {"season": season, "to": mark_place})
+        return PagePart(text=text, uris=tuple(uris))
+
+    def _render(self, template: str, values: Mapping[str, object]) -> str:
         try:
-            text = self.environment.get_template(template).render(
-                to=partial(self._link_to, met, here), here=here, **values
-            )
+            return self.environment.get_template(template).render(values)
         except TemplateError as error:
             raise PageTemplateError(self._describe_error(template, error)) from None
-        return _typeset(text), frozenset(met)
 
     def _describe_error(self, template: str, error: TemplateError) -> str:
         """Return where a template is wrong, and how: its line is the last one that was being read."""
@@ -170,7 +219,7 @@ class Templates:
 
     def _link_to(self, met: set[str], here: str, uri: str) -> str:
         """Return the address of a uri on this page, and note the link for checking."""
-        if uri.startswith(("https://", "http://", "mailto:", "webcal:", "#")):
+        if uri.startswith(OUTSIDE):
             return uri
         met.add(uri.partition("#")[0])
         return Markup(self.addresses.between(here, uri))  # noqa: S704  # a path of checked slugs

@@ -12,7 +12,7 @@ from datetime import date
 from html import escape
 
 from zinegen.languages.texts import gettext
-from zinegen.pages.addresses import GAMES, Addresses
+from zinegen.pages.addresses import Addresses
 from zinegen.pages.builders.issues import closing_day
 from zinegen.pages.contents import Contents, GameContents
 from zinegen.pages.feeds.feeds import NEWEST
@@ -184,14 +184,6 @@ def choose_documents(
         is_province = (KIND, "province") in one.facets
         if not is_cut or is_province == bool(contents.volumes):
             yield one
-
-
-def choose_files(contents: Contents, files: Mapping[str, str | bytes]) -> Mapping[str, str | bytes]:
-    """Return feeds and calendars by uri: those of games lie in their volumes, all others on the front."""
-    if contents.volume is None and not contents.volumes:
-        return files
-    is_volume = contents.volume is not None
-    return {uri: one for uri, one in files.items() if uri.startswith(GAMES) == is_volume}
 
 
 def list_signposts(contents: Contents, addresses: Addresses) -> Mapping[str, str]:

@@ -31,13 +31,13 @@ class KeptSeason(SeasonView):
     _read: Callable[[], SeasonView]
 
     def __getattr__(self, name: str) -> object:
-        """Return what is not at hand: Python asks for it here where a field is not set."""
+        """Return what is not at hand: Python asks for it here where a field is not set.
+
+        It is not kept: of thousands of seasons one is printed at a time.
+        """
         if name not in _FIELDS:
             raise AttributeError(name)
-        whole = self._read()
-        for one in _FIELDS:
-            object.__setattr__(self, one, getattr(whole, one))
-        return getattr(whole, name)
+        return getattr(self._read(), name)
 
 
 _FIELDS = frozenset(one.name for one in fields(SeasonView))

@@ -6,13 +6,21 @@ from datetime import datetime
 from functools import partial
 from pathlib import Path
 
+from zinegen.archive.own_maps import digest_map_of
 from zinegen.pages.contents import GameContents, UnshownGame
+from zinegen.pages.maps.build_cache import digest_of_folder, digest_of_values
 from zinegen.pages.maps.map_jobs import Job
 from zinegen.pages.search.documents import FoundWords
+from zinegen.pages.site.game_parts.kept_pages import read_page_later
 from zinegen.pages.site.game_parts.kept_seasons import read_later
 from zinegen.pages.site.page_renderer import NO_TEXTS, KeptTexts
 from zinegen.pages.site.render import Page
 from zinegen.pages.views import PageLink, SeasonView
+
+
+def game_digest(folder: Path) -> str:
+    """Return a digest of a game's folder, its name, its map; empty when something in it cannot be read."""
+    return digest_of_values(folder.name, digest_of_folder(folder), digest_map_of(folder))
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +109,37 @@ class LastingGame:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class KeptGame:
+    """A game that lasts, and what reads the rest of it, as it was kept, when that is printed."""
+
+    known: LastingGame
+    read: Callable[[], LoadedGame]
+
+    @property
+    def pages(self) -> tuple[Page, ...]:
+        """The pages, the front page first; the texts of the others are read when they are asked for."""
+        front, *others = self.known.pages
+        return (
+            front,
+            *(read_page_later(one, partial(self.read_body, one.uri)) for one in others),
+        )
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """The uris of what lies beside the pages, maps but."""
+        drawn = {*self.known.game.pictures}
+        return tuple(uri for uri in self.known.uris if uri not in drawn)
+
+    def read_body(self, uri: str) -> str:
+        """Return the text of a page."""
+        return self.read().texts.pages[uri].body
+
+    def read_file(self, uri: str) -> str | bytes:
+        """Return a file that lies beside the pages."""
+        return self.read().contents.files[uri]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LoadedGames:
     """All games of a zine."""
 
@@ -110,3 +149,5 @@ class LoadedGames:
     """The page of everybody, by name."""
     lasting: Mapping[str, LastingGame] = field(default_factory=dict)
     """Those of which the pages may stay as they lie in the site before, by folder."""
+    kept: Mapping[str, KeptGame] = field(default_factory=dict)
+    """Those that last as well but are to be printed, by folder."""

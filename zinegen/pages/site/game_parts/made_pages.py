@@ -40,7 +40,6 @@ class MadePages:
                     files={},
                     seasons=tuple(map(lighten_season, game.contents.seasons)),
                 ),
-                pictures=(),
                 texts=replace(game.texts, pages={}, digests=()),
             ),
             pages=(
