@@ -40,6 +40,12 @@ def _list_headings(links: Iterable[AnchorLink]) -> list[object]:
     return [(one.title, one.id, one.level, _list_headings(one.children)) for one in links]
 
 
+def _digest_content(page: Page) -> bytes:
+    if isinstance(page, MadePage) and page.told and not page.held:
+        return page.told
+    return sha256((page.content or "").encode("utf-8", "surrogatepass")).digest()
+
+
 def describe_page(page: Page) -> tuple[object, ...]:
     """Return what the theme reads of a page."""
     beside = [one and (one.title, one.url) for one in (page.previous_page, page.next_page)]
@@ -51,7 +57,7 @@ def describe_page(page: Page) -> tuple[object, ...]:
         page.is_homepage,
         page.title,
         list(page.meta.items()),
-        sha256((page.content or "").encode("utf-8", "surrogatepass")).digest(),
+        _digest_content(page),
         _list_headings(page.toc),
         beside,
         [one.title for one in page.ancestors],
@@ -63,7 +69,10 @@ class MadePage(Page):
 
     read: Callable[[], str] | None = None
     """Returns the content of a page that is not held."""
+    told: bytes = b""
+    """The digest of that; empty where it is not known."""
     held: str | None = None
+    """The content of one that is."""
 
     @property
     def content(self) -> str | None:

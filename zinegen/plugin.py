@@ -449,7 +449,7 @@ class ZinePlugin(BasePlugin[ZineConfig]):
                 code,
             )
         if isinstance(page, MadePage) and page.file.src_uri in self.unread:
-            page.read = partial(self.merger.read, page.file.src_uri)
+            page.read, page.told = self.merger.read_later(page.file.src_uri)
             return ""
         merged = self.merger.merge(page.file.src_uri, html, str(page.title or ""))
         if is_hidden_from_search(page.meta):

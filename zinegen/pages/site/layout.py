@@ -39,7 +39,7 @@ from zinegen.pages.search.documents import (
 )
 from zinegen.pages.search.find_page import find_view
 from zinegen.pages.search.pagefind import has_pagefind
-from zinegen.pages.site.game_parts.kept_pages import SiteFiles
+from zinegen.pages.site.game_parts.kept_pages import KeptPage, SiteFiles
 from zinegen.pages.site.game_parts.loaded_games import KeptGame, LastingGame
 from zinegen.pages.site.game_parts.pages import describe_card, find_address, render_game
 from zinegen.pages.site.game_parts.settled_games import list_game_files
@@ -99,8 +99,8 @@ class Site:
 
     @property
     def unread(self) -> frozenset[str]:
-        """The pages and files that need not be held: those of games that are read when they are printed."""
-        pages = (page.uri for game in self.kept.values() for page in game.known.pages[1:])
+        """The pages and files that need not be held: each is read when it is printed."""
+        pages = (page.uri for page in self.pages if isinstance(page, KeptPage))
         return frozenset(pages).union(*(game.files for game in self.kept.values()))
 
 
@@ -312,11 +312,9 @@ def render_issue(issue: IssueView, uri: str, renderer: PageRenderer, contents: C
     citation = cite_issue(zine, issue, find_address(zine, issue.uri, renderer))
     values = {"issue": issue, "front": front, "citation": citation}
 
-    def tell() -> tuple[object, ...]:
-        seasons = [renderer.digest_season(one) for one in issue.seasons]
-        return replace(issue, seasons=()), seasons, front, citation
-
-    return renderer.render(page, "issue.html", values, tell)
+    seasons = [renderer.digest_season(one) for one in issue.seasons]
+    told = replace(issue, seasons=()), seasons, front, citation
+    return renderer.render_unread(page, "issue.html", values, told)
 
 
 def _render_archive(contents: Contents, renderer: PageRenderer) -> Page:

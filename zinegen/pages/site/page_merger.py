@@ -1,6 +1,6 @@
 """Each page made of two parts: what the templates made, and what people wrote."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from heapq import merge
 
@@ -14,6 +14,7 @@ from zinegen.pages.search.documents import (
     SearchDocument,
     make_page,
 )
+from zinegen.pages.site.game_parts.kept_pages import KeptPage
 from zinegen.pages.site.layout import Site
 from zinegen.pages.site.render import Page, rebase_links
 
@@ -62,13 +63,22 @@ class PageMerger:
             there = page.prose_of
             html = rebase_links(self.prose.get(there, ""), self.addresses, there=there, here=uri)
         body = page.body.replace(PROSE, html, 1)
-        is_issue = (KIND, "issue") in self.site.facets.get(uri, NOWHERE)
-        self._note(uri, page.title, html if is_issue else body)
+        self._note(uri, page.title, html if self._is_issue(uri) else body)
         return body
 
-    def read(self, uri: str) -> str:
-        """Return a page for which nobody wrote anything; what it is found by is known."""
-        return self.pages[uri].body.replace(PROSE, "", 1)
+    def read_later(self, uri: str) -> tuple[Callable[[], str], bytes]:
+        """Return what reads a page for which nobody wrote anything, and its digest, if that is known.
+
+        By what it is found is known elsewhere, but for an issue.
+        """
+        page = self.pages[uri]
+        if self._is_issue(uri):
+            self._note(uri, page.title, "")
+        told = page.told if isinstance(page, KeptPage) else b""
+        return lambda: page.body.replace(PROSE, "", 1), told
+
+    def _is_issue(self, uri: str) -> bool:
+        return (KIND, "issue") in self.site.facets.get(uri, NOWHERE)
 
     def _note(self, uri: str, title: str, html: str) -> None:
         facets = self.site.facets.get(uri, OTHER)

@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from hashlib import sha256
 
-from zinegen.pages.contents import GameContents
+from zinegen.pages.contents import PROSE, GameContents
 from zinegen.pages.feeds.entries import KeptEntry
 from zinegen.pages.maps.build_cache import BuildCache, digest_of_values
+from zinegen.pages.site.game_parts.kept_pages import read_page_later
 from zinegen.pages.site.render import Page, PagePart, Templates
 from zinegen.pages.views import SeasonView
 
@@ -20,6 +22,15 @@ class RenderedPage:
     """What it was made from; empty where its key tells."""
     body: str
     links: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageFacts:
+    """What is known of a page that was rendered without reading it."""
+
+    links: frozenset[str]
+    told: bytes
+    """The digest of its body where nobody writes anything for it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -168,8 +179,7 @@ class PageRenderer:
     ) -> RenderedPage:
         """Return a page as an earlier build has kept it, or rendered now."""
         cache = self.cache if tell is not None else None
-        told = tell() if tell is not None else ()
-        key = digest_of_values(self.digest, self.templates.addresses, uri, template, told)
+        key = self._key_of(uri, template, tell() if tell is not None else ())
         known = cache.get(RenderedPage, key) if cache is not None else None
         if known is None:
             body, links = self.templates.html(template, uri, values, self.find_report)
@@ -177,6 +187,39 @@ class PageRenderer:
             if cache is not None:
                 cache.put(key, known)
         return replace(known, values=values)
+
+    def _key_of(self, uri: str, template: str, told: tuple[object, ...]) -> str:
+        return digest_of_values(self.digest, self.templates.addresses, uri, template, told)
+
+    def render_unread(
+        self, page: Page, template: str, values: Mapping[str, object], told: tuple[object, ...]
+    ) -> Page:
+        """Return a page as `render` does; it is kept by itself, and its body read when it is printed.
+
+        ``told`` tells the values, by its `repr`.
+        """
+        key = self._key_of(page.uri, template, told)
+        if self.cache is None or not key:
+            return self.render(page, template, values)
+        known = self.cache.get(PageFacts, key)
+        if known is None:
+            body, links = self.templates.html(template, page.uri, values, self.find_report)
+            self.cache.put(key, RenderedPage(template=template, values={}, body=body, links=links))
+            alone = body.replace(PROSE, "", 1).encode("utf-8", "surrogatepass")
+            known = PageFacts(links=links, told=sha256(alone).digest())
+            self.cache.put(key, known)
+        self.cache.note_used(RenderedPage, key)
+        read = partial(self._read_or_render, key, page.uri, template, values)
+        return read_page_later(replace(page, links=known.links), read, known.told)
+
+    def _read_or_render(
+        self, key: str, uri: str, template: str, values: Mapping[str, object]
+    ) -> str:
+        """Return the body of a page that was kept; somebody may have deleted it."""
+        known = self.cache.get(RenderedPage, key) if self.cache is not None else None
+        if known is not None:
+            return known.body
+        return self.templates.html(template, uri, values, self.find_report)[0]
 
     def render_kept(self, page: Page, template: str, values: Mapping[str, object]) -> Page:
         """Return a page as `render` does; it is kept by itself, as its values are told by their `repr`."""
