@@ -39,12 +39,12 @@ from zinegen.pages.search.documents import (
 )
 from zinegen.pages.search.find_page import find_view
 from zinegen.pages.search.pagefind import has_pagefind
-from zinegen.pages.site.game_parts.kept_pages import KeptPage, SiteFiles
 from zinegen.pages.site.game_parts.loaded_games import KeptGame, LastingGame
 from zinegen.pages.site.game_parts.pages import describe_card, find_address, render_game
 from zinegen.pages.site.game_parts.settled_games import list_game_files
+from zinegen.pages.site.game_parts.site_files import SiteFiles
 from zinegen.pages.site.page_renderer import PageRenderer
-from zinegen.pages.site.render import NO_CARD, Card, Page
+from zinegen.pages.site.render import NO_CARD, Card, KeptPage, Page
 from zinegen.pages.views import PageLink
 from zinegen.pages.volume_plan import VolumeLine
 from zinegen.pages.volumes.light_games import (

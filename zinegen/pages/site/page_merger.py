@@ -14,9 +14,8 @@ from zinegen.pages.search.documents import (
     SearchDocument,
     make_page,
 )
-from zinegen.pages.site.game_parts.kept_pages import KeptPage
 from zinegen.pages.site.layout import Site
-from zinegen.pages.site.render import Page, rebase_links
+from zinegen.pages.site.render import KeptPage, Page, rebase_links
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,7 @@ from hashlib import sha256
 from zinegen.pages.contents import PROSE, GameContents
 from zinegen.pages.feeds.entries import KeptEntry
 from zinegen.pages.maps.build_cache import BuildCache, digest_of_values
-from zinegen.pages.site.game_parts.kept_pages import read_page_later
-from zinegen.pages.site.render import Page, PagePart, Templates
+from zinegen.pages.site.render import Page, PagePart, Templates, read_page_later
 from zinegen.pages.views import SeasonView
 
 

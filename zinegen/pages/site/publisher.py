@@ -175,11 +175,7 @@ class Publisher:
             preview=preview,
             settler=settler if self._has_lasting else None,
         )
-        for game in loaded.games:
-            self.renderer.add_texts(game.earlier)
-            self.renderer.add_texts(game.texts)
-            if game.slug in loaded.lasting or game.slug in loaded.kept:
-                self.renderer.find_reports_at(game.place, game.contents)
+        self._take_texts(loaded)
         contents, jobs = self._make_contents(loaded, zine, sources)
         contents, undrawn, spares = self.draw(contents, jobs)
         printed = (game for game in loaded.games if game.slug not in loaded.lasting)
@@ -200,6 +196,14 @@ class Publisher:
             site = replace(site, keys=keys)
         self.cache.drop_unused(files=not preview)
         return site
+
+    def _take_texts(self, loaded: LoadedGames) -> None:
+        """Let the renderer know what was kept of games."""
+        for game in loaded.games:
+            self.renderer.add_texts(game.earlier)
+            self.renderer.add_texts(game.texts)
+            if game.slug in loaded.lasting or game.slug in loaded.kept:
+                self.renderer.find_reports_at(game.place, game.contents)
 
     @property
     def _has_lasting(self) -> bool:

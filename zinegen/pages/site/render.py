@@ -4,7 +4,7 @@ import posixpath
 import re
 import traceback
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import partial
 from html import escape
 from itertools import takewhile
@@ -82,6 +82,32 @@ class Page:
         if self.feed:
             found["feed"] = self.feed
         return found
+
+
+class KeptPage(Page):
+    """A page whose body is read each time that somebody asks for it."""
+
+    __slots__ = ("_read", "told")
+    _read: Callable[[], str]
+    told: bytes
+    """A digest of the body where nobody writes anything for the page; empty where it is not known."""
+
+    def __getattr__(self, name: str) -> object:
+        """Return the body: Python asks for it here, as that field is not set."""
+        if name != "body":
+            raise AttributeError(name)
+        return self._read()
+
+
+def read_page_later(page: Page, read: Callable[[], str], told: bytes = b"") -> KeptPage:
+    """Return a page with a body that ``read`` returns, and of which ``told`` is the digest if it is known."""
+    found = object.__new__(KeptPage)
+    for one in fields(page):
+        if one.name != "body":
+            object.__setattr__(found, one.name, getattr(page, one.name))
+    object.__setattr__(found, "_read", read)
+    object.__setattr__(found, "told", told)
+    return found
 
 
 class TemplateMemory(BytecodeCache):

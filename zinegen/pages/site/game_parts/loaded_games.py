@@ -11,10 +11,9 @@ from zinegen.pages.contents import GameContents, UnshownGame
 from zinegen.pages.maps.build_cache import digest_of_folder, digest_of_values
 from zinegen.pages.maps.map_jobs import Job
 from zinegen.pages.search.documents import FoundWords
-from zinegen.pages.site.game_parts.kept_pages import read_page_later
 from zinegen.pages.site.game_parts.kept_seasons import read_later
 from zinegen.pages.site.page_renderer import NO_TEXTS, KeptTexts
-from zinegen.pages.site.render import Page
+from zinegen.pages.site.render import Page, read_page_later
 from zinegen.pages.views import PageLink, SeasonView
 
 
