@@ -264,16 +264,18 @@ def digest_of_folder(folder: Path, *, plain: bool = False) -> str:
 def _walk_files(folder: Path) -> Iterator[str]:
     """Yield what lies in a folder and below it and is no folder, by its path from there."""
     start = str(folder)
-    for where, folders, files in os.walk(start, onerror=_raise_error):
-        if "__pycache__" in folders:
-            folders.remove("__pycache__")
-        links = [name for name in folders if os.path.islink(f"{where}/{name}")]  # noqa: PTH114  (a text)
-        for name in (*files, *links):
-            yield f"{where}/{name}"[len(start) + 1 :]
+    yield from (path[len(start) + 1 :] for path in _walk_paths(start))
 
 
-def _raise_error(error: OSError) -> None:
-    raise error
+def _walk_paths(folder: str) -> Iterator[str]:
+    with os.scandir(folder) as found:
+        for entry in found:
+            if entry.name == "__pycache__" and entry.is_dir():
+                continue
+            if entry.is_dir(follow_symlinks=False):
+                yield from _walk_paths(entry.path)
+            else:
+                yield entry.path
 
 
 def _digest_file(path: str, *, plain: bool) -> bytes:

@@ -39,12 +39,15 @@ from zinegen.pages.site.game_parts.loaded_games import (
     game_digest,
 )
 from zinegen.pages.site.game_parts.made_pages import MadePages
-from zinegen.pages.site.game_parts.settled_games import SEASONS, GameSettler
+from zinegen.pages.site.game_parts.settled_games import GameSettler
 from zinegen.pages.site.page_renderer import NO_TEXTS, KeptReports, PageRenderer
 from zinegen.pages.site.render import Page
 from zinegen.pages.views import PageLink
 from zinegen.play.names import is_slug
 from zinegen.redrawing import forget_pictures
+
+PLAYED = 1_000
+"""Games of so many seasons are held as they were read for the names of their players, some 100 MB."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,7 +85,7 @@ class GameLoader:
         """
         is_keeping = settler is not None and settler.is_keeping
         games = GatheredGames(settler=settler, read=self._read_whole)
-        found, everybody = self._find_sources(now, held=SEASONS if is_keeping else None)
+        found, everybody = self._find_sources(now, held=PLAYED if is_keeping else None)
         settings = (self.addresses, templates, has_pixels(), preview)
         progress: GameProgress | UnshownGame | None = None
         for one in found:
