@@ -1,6 +1,7 @@
 """From game folders to pages: what a reader sees of what a GM wrote."""
 
 import re
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from unittest.mock import patch
@@ -19,7 +20,7 @@ from zinegen.archive import (
 )
 from zinegen.pages import Addresses, Publisher
 from zinegen.pages.site import games
-from zinegen.pages.site.render import Templates
+from zinegen.pages.site.render import KeptPage, Templates
 from zinegen.workers import IN_PROCESS
 
 
@@ -157,9 +158,9 @@ def test_after_an_edited_order_only_what_changed_is_read_printed_and_drawn(publi
         read.append(game.slug)
         return play(game)
 
-    def note_printed(templates, template, uri, values):
+    def note_printed(templates, template, uri, *values):
         printed.append(uri)
-        return html(templates, template, uri, values)
+        return html(templates, template, uri, *values)
 
     with (
         patch.object(games, "play", note_read),
@@ -179,6 +180,41 @@ def test_after_an_edited_order_only_what_changed_is_read_printed_and_drawn(publi
         "rules/standard.md",
         "rules/standard/atlas.md",
     ]
+
+
+def test_a_game_that_a_build_lets_go_of_when_it_is_written_is_read_as_if_it_had_been_held(
+    publisher, zine, season
+):
+    """Where documents want the games whole, they are held; both know the same of the search."""
+    new_game(zine / "games", "frost", "standard", NewGame())
+    for power in ("england", "italy", "turkey"):
+        write_orders(season, "winter", {power: "F Lon H"})
+    write_orders(season, "winter", ORDERS)
+    set_ready(season)
+    recorded(zine / "games" / "winter")
+    pages, site = published(publisher)
+    assert site.kept.keys() == {"frost", "winter"}
+    kept = {uri for uri, page in pages.items() if isinstance(page, KeptPage)}
+    assert {"games/winter/1901-1-spring.md", "games/winter/atlas.md"} <= kept
+    told = [one.digest() for one in site.list_words()]
+    held = replace(publisher, make_documents=lambda _contents, _read: ({}, ()))
+    held.maps, held.renderer = publisher.maps, replace(publisher.renderer, cache=None, pages={})
+    same, whole = published(held)
+    assert whole.kept == {}
+    assert {uri: page.body for uri, page in same.items()} == {
+        uri: page.body for uri, page in pages.items()
+    }
+    assert dict(whole.files) == dict(site.files)
+    assert [one.digest() for one in whole.list_words()] == told
+
+
+def test_a_game_that_was_kept_and_deleted_is_written_anew(publisher, zine, season):
+    published(publisher)
+    for path in publisher.cache.folder.glob("values/LoadedGame-*"):
+        path.write_bytes(b"spoilt")
+    pages, site = published(publisher)
+    assert "games/winter/index.md" in pages
+    assert site.files["games/winter/feed.xml"]
 
 
 def test_a_broken_game_stops_no_other(publisher, zine):

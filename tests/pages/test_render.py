@@ -5,6 +5,7 @@ from markupsafe import Markup
 
 from zinegen.pages.site.render import (
     Addresses,
+    PagePart,
     PageTemplateError,
     Templates,
     cut_blanks,
@@ -45,6 +46,18 @@ def test_prose_keeps_its_links_on_another_page():
         '<a href="games/a/">a</a> <a href="#x">x</a> <img alt="" src="issues/map.svg"> '
         '<a href="https://e.example/">e</a> <a title="t" href="mailto:a@b.example">m</a> '
         '<a href=".">home</a>'
+    )
+
+
+def test_a_part_of_several_pages_leads_from_each_to_the_same_places():
+    """Signs of strangers that look like those for addresses lead nowhere."""
+    text = '<a href="\x020\x03#now">a</a> <img src="\x021\x03"> \x027\x03'
+    part = PagePart(text=text, uris=("games/a/index.md", "games/a/maps/x.svg"))
+    assert part.print_at(FOLDERS, "issues/7.md") == (
+        '<a href="../../games/a/#now">a</a> <img src="../../games/a/maps/x.svg"> '
+    )
+    assert part.print_at(FOLDERS, "index.md") == (
+        '<a href="games/a/#now">a</a> <img src="games/a/maps/x.svg"> '
     )
 
 
