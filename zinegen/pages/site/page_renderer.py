@@ -60,8 +60,8 @@ HELD = 2_000
 class KeptReports:
     """The reports of a game's seasons as they stand in issues."""
 
-    reports: Mapping[str, PagePart] = field(default_factory=dict)
-    """By the uri of the season."""
+    reports: Mapping[str, tuple[str, PagePart]] = field(default_factory=dict)
+    """By the uri of the season, each with what tells the season apart from others."""
 
 
 @dataclass(slots=True)
@@ -122,26 +122,31 @@ class PageRenderer:
         """Return the report of a season as it stands in issues, made once of the same."""
         place = self.places.get(season.uri, "")
         kept = self.kept.get(place) or self._read_reports(place)
+        if sum(len(one.reports) for one in self.kept.values()) < HELD:
+            self.kept[place] = kept
         if season.uri in kept.reports:
-            return kept.reports[season.uri]
-        known, told = self.reports.get(season.uri), self.digest_season(season)
-        if known is None or known[0] != told:
-            known = told, self.templates.make_part(season)
-            self.reports[season.uri] = known
+            return kept.reports[season.uri][1]
+        known = self.reports[season.uri] = self._find_or_make_report(season, self.reports)
         return known[1]
 
-    def _read_reports(self, place: str) -> KeptReports:
-        """Return the reports of a game that are kept; as many are held as fit into memory."""
-        found = self.cache.get(KeptReports, place) if self.cache is not None and place else None
-        if found is None:
-            return KeptReports()
-        if sum(len(one.reports) for one in self.kept.values()) < HELD:
-            self.kept[place] = found
-        return found
+    def _find_or_make_report(
+        self, season: SeasonView, known: Mapping[str, tuple[str, PagePart]]
+    ) -> tuple[str, PagePart]:
+        told, found = self.digest_season(season), known.get(season.uri)
+        if found is not None and found[0] == told:
+            return found
+        return told, self.templates.make_part(season)
 
-    def make_reports(self, game: GameContents) -> KeptReports:
-        """Return the reports of a game's seasons as they stand in issues."""
-        return KeptReports(reports={one.uri: self.templates.make_part(one) for one in game.seasons})
+    def _read_reports(self, place: str) -> KeptReports:
+        found = self.cache.get(KeptReports, place) if self.cache is not None and place else None
+        return found or KeptReports()
+
+    def make_reports(self, game: GameContents, place: str) -> KeptReports:
+        """Return the reports of a game's seasons as they stand in issues, given where they are kept."""
+        known = self._read_reports(place).reports
+        return KeptReports(
+            reports={one.uri: self._find_or_make_report(one, known) for one in game.seasons}
+        )
 
     def digest_season(self, season: SeasonView) -> str:
         """Return a text that differs whenever something of a season differs."""

@@ -87,7 +87,7 @@ class GameSettler:
         names = PlayerNames(game.source.names, game.until)
         self.cache.put(game.source.digest, names)
         self.cache.put(game.place, kept)
-        self.cache.put(game.place, self.renderer.make_reports(game.contents))
+        self.cache.put(game.place, self.renderer.make_reports(game.contents, game.place))
         self.cache.put(game.place, lasting)
         self.renderer.forget_game(game.contents)
         return lasting
