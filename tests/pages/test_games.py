@@ -5,6 +5,7 @@ import shutil
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
+from itertools import chain, repeat
 from unittest.mock import patch
 
 import pytest
@@ -136,9 +137,9 @@ def test_of_a_game_that_changed_the_pages_that_print_the_same_are_put_back(zine,
     change(zine)
     printed, html = set(), Templates.html
 
-    def note_printed(templates, template, uri, values):
+    def note_printed(templates, template, uri, *values):
         printed.add(uri)
-        return html(templates, template, uri, values)
+        return html(templates, template, uri, *values)
 
     with patch.object(Templates, "html", note_printed):
         site, played = publish(zine)
@@ -280,7 +281,7 @@ def test_a_game_whose_folder_was_edited_meanwhile_is_not_kept(zine, publisher, m
 
 
 def test_a_book_is_not_kept_where_a_template_was_edited_meanwhile(zine, publisher, monkeypatch):
-    digests = iter(["one", "other"])
+    digests = chain(["one"], repeat("other"))
     monkeypatch.setattr(publishing, "digest_of_folder", lambda _folder: next(digests))
     published(publisher)
     assert kept_games(zine) == 0

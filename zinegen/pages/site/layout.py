@@ -90,7 +90,7 @@ class Site:
     """Those of the pages, by uri."""
     lasting: Mapping[str, LastingGame] = field(default_factory=dict)
     """Games of which all but the front page may stay as it lies in the site before, by folder."""
-    kept: Mapping[str, KeptGame] = field(default_factory=dict)
+    kept: Mapping[str, KeptGame] = field(default_factory=dict, compare=False)
     """Games that are read when they are printed, by folder."""
     keys: Mapping[str, str] = field(default_factory=dict)
     """What all games are made from that may last, those that were made now as well: digests, by folder."""

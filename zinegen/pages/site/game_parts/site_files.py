@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class SiteFiles(Mapping[str, str | bytes]):
     """What lies beside pages, by uri: some is there, some is read each time that somebody asks for it."""
 
