@@ -136,6 +136,19 @@ def test_a_game_that_needs_the_gm_is_told_of(told: Path, run) -> None:
     assert "demo cannot be shown: " in ended.err
 
 
+def test_a_game_beside_that_needs_the_gm_stops_nothing_and_shows_in_the_exit_code(
+    told: Path, run
+) -> None:
+    (told / "games/spoilt").mkdir()
+    (told / "games/spoilt/game.toml").write_text("variant = 7")
+    for words in (["epub"], ["epub", "--game", "demo"], ["mail"], ["mail", "-o", "issue.eml"]):
+        ended = run(*words)
+        assert ended.code == 1, words
+        assert "spoilt cannot be shown: " in ended.err
+        assert "demo cannot" not in ended.err
+    assert list_new(told) == ["demo.epub", "issue-4.epub", "issue.eml"]
+
+
 @pytest.mark.slow
 def test_an_issue_of_eight_seasons_is_twelve_pages_and_three_megabytes_at_most(
     zine: Path, run

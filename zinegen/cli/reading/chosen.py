@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from zinegen.archive.closing.progress import GameProgress
 from zinegen.archive.folder.games import Game, SeasonFolder, open_sound_game
-from zinegen.cli.exits import CONFIG, GAMES, print_error
+from zinegen.cli.exits import CONFIG, DONE, GAMES, WRONG, print_error
 from zinegen.cli.find_games import find_game_folder
 from zinegen.errors import GameFolderError
 from zinegen.notation.grammar.names import suggest
@@ -42,6 +42,11 @@ class OpenZine:
     """The folder of what people wrote."""
     settings: Mapping[str, object]
     """As `mkdocs.yml` has them."""
+
+    @property
+    def code(self) -> int:
+        """How a command ends that has done its work with it."""
+        return WRONG if self.contents.broken else DONE
 
 
 def make_document_maker(zine: OpenZine) -> DocumentMaker:

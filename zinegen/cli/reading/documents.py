@@ -9,7 +9,7 @@ import click
 
 from zinegen.archive.files import write_atomically
 from zinegen.catalogues.catalogue import find_language
-from zinegen.cli.exits import DONE, progress_line
+from zinegen.cli.exits import progress_line
 from zinegen.cli.reading.chosen import (
     choose_game,
     choose_issue,
@@ -94,7 +94,7 @@ def _make(
     target = output or Path(f"{name}{ending}")
     write_atomically(target, content)
     click.echo(f"{target}: {document.title}, {len(content) / 1e6:.1f} MB")
-    return DONE
+    return zine.code
 
 
 def _check_output(output: Path | None, ending: str) -> None:

@@ -9,7 +9,7 @@ import click
 
 from zinegen.archive.files import write_atomically
 from zinegen.catalogues.catalogue import find_language
-from zinegen.cli.exits import DONE, progress_line
+from zinegen.cli.exits import progress_line
 from zinegen.cli.keys import KEY
 from zinegen.cli.reading.chosen import (
     open_zine_here,
@@ -97,16 +97,16 @@ def mail(*, issue: str | None, **said: Unpack[_Words]) -> int:
             dry_run=said["dry_run"],
             again=said["again"],
         )
-        return send_letter(wanted, settings)
+        return max(send_letter(wanted, settings), zine.code)
     if output is None:
         click.echo(letter.text, nl=False)
-        return DONE
+        return zine.code
     content = letter.text.encode()
     if output.suffix.lower() == MAIL:
         content = make_message(letter, Envelope(more={"X-Unsent": "1"}), host)
     write_atomically(output, content)
     click.echo(f"{output}: {letter.subject}, {len(content) / 1e6:.1f} MB")
-    return DONE
+    return zine.code
 
 
 def _check_words(issue: str | None, said: _Words) -> None:
