@@ -1,6 +1,7 @@
 """Milliseconds for one map: SVG, PNG upon ground already drawn, PNG of all of it, and of a new board.
 
-Orders and units are drawn each time; what is kept is the board, the names and the legend.
+Orders and units are drawn each time; what is kept is the board, the names and the legend. A board
+that was never drawn has the provinces of one that was, as in a game: where names and units lie is known.
 
 Run it with ``make bench``. The position is a busy one: the example game's autumn of 1904 with its orders.
 The best of several rounds counts, in processor time.

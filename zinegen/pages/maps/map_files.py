@@ -447,10 +447,9 @@ def _make_batches(groups: Sequence[Sequence[str]]) -> Iterator[Sequence[str]]:
 
 def _render_all(render: RenderMap, code: str, jobs: Sequence[Job]) -> Sequence[bytes | str]:
     """Draw some maps, in the language of a code; of one that cannot be drawn, return why."""
+    collect_garbage()  # boards of before and their pictures know each other, and would stay: megabytes each
     with speaking(find_language(code)):
-        done = [_render_or_say_why(render, job) for job in jobs]
-    collect_garbage()  # boards and their pictures know each other, and would stay: megabytes each
-    return done
+        return [_render_or_say_why(render, job) for job in jobs]
 
 
 def _render_or_say_why(render: RenderMap, job: Job) -> bytes | str:
