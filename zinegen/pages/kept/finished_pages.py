@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import zlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -15,6 +16,8 @@ FOLDER = "pages"
 """Where they lie in the cache of builds."""
 UTF_8 = ("utf-8", "surrogatepass")
 """How pages are kept: halves of characters, too, of which the host makes references."""
+PRINTED = "printed"
+"""Where they lie below that while others are printed."""
 SITE = "site"
 """The key under which is kept what the last site was written from."""
 QUICK = 1
@@ -40,10 +43,14 @@ class PageKeeper:
     """The digest of what all pages are printed with; empty where that is not known, and none is kept."""
     is_lasting: bool
     """Whether they are kept for other processes."""
-    printed: dict[str, FinishedPage] = field(default_factory=dict)
-    """By key: those that `keep_printed` keeps."""
+    printed: dict[str, FinishedPage | None] = field(default_factory=dict)
+    """By key: those that `keep_printed` keeps; None for one that lies in a file already."""
+    beside: BuildCache = field(init=False)
+    """Where such files lie until then."""
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "beside", BuildCache(self.cache.folder / PRINTED))
+        shutil.rmtree(self.beside.folder, ignore_errors=True)  # of a build that was cut off
         if (written := self.cache.get(WrittenPages, SITE)) is not None:
             self.writer.known.update(written.pages)
 
@@ -63,7 +70,10 @@ class PageKeeper:
             return zlib.decompress(known.packed).decode(*UTF_8)
         page = print_page()
         if key:
-            self.printed[key] = FinishedPage(packed=zlib.compress(page.encode(*UTF_8), QUICK))
+            finished = FinishedPage(packed=zlib.compress(page.encode(*UTF_8), QUICK))
+            self.printed[key] = None if self.is_lasting else finished
+            if self.is_lasting:
+                self.beside.put(key, finished)
         return page
 
     def keep_printed(self) -> None:
@@ -71,7 +81,10 @@ class PageKeeper:
         for _, (key, _) in self.writer.list_lasting():
             self.cache.note_used(FinishedPage, key)
         for key, page in self.printed.items():
-            self.cache.put(key, page, lasting=self.is_lasting)
+            if page is None:
+                self.cache.take_over(self.beside, FinishedPage, key)
+            else:
+                self.cache.put(key, page, lasting=False)
         self.cache.put(SITE, self.writer.list_written(), lasting=self.is_lasting)
 
     def drop_unused(self) -> None:

@@ -196,6 +196,14 @@ class BuildCache:
         else:
             self.memory[kind, key] = value
 
+    def take_over(self, other: BuildCache, kind: type, key: str) -> None:
+        """Take a value that lies in a file of another cache on the same disk, unless somebody has deleted it."""
+        name = f"values/{kind.__name__}-{key}"
+        make_folder((self.folder / name).parent)
+        with suppress(FileNotFoundError):
+            (other.folder / name).replace(self.folder / name)
+        self.used.add((kind, key))
+
     def drop_unused(self, *, files: bool) -> None:
         """Drop every value that was neither asked for nor put in since the last time; on disk, too."""
         for known in self.memory.keys() - self.used:

@@ -241,7 +241,7 @@ def _list_orders(
 ) -> Iterator[SearchDocument]:
     """Yield the orders of all games, those that read alike as one; the newest season of a game first."""
     lines: dict[str, list[bytes]] = {}
-    given: dict[str, set[tuple[frozenset[Facet], str]]] = {}
+    facets: dict[str, set[Facet]] = {}
     words: dict[str, set[str]] = {}
     maps: dict[tuple[tuple[str, str], ...], set[str]] = {}
     for game in games:
@@ -260,7 +260,7 @@ def _list_orders(
                     order.sentence,
                 )
                 lines.setdefault(order.text, []).append(_write_line(told))
-                given.setdefault(order.text, set()).add((of_season, slug))
+                facets.setdefault(order.text, set()).update(of_season, {(POWER, slug)})
                 words.setdefault(order.text, set()).add(power)
                 on_map.add(order.text)
     for names, texts in maps.items():
@@ -272,7 +272,7 @@ def _list_orders(
             path=f"~orders/{number:06}.html",
             title=text,
             html=f"<h1>{escape(text)}</h1><p>{begin_of(text)} {escape(' '.join(sorted(words[text])))}</p>",
-            facets=frozenset().union(*(of for of, _ in given[text]), _mark_powers(given[text])),
+            facets=frozenset(facets[text]),
             shown={"lines": f"[{b', '.join(lines[text]).decode(*UTF_8)}]"},
         )
 
@@ -280,10 +280,6 @@ def _list_orders(
 def _write_line(told: Sequence[str]) -> bytes:
     """Return what is told of an order as JSON; of thousands of seasons all are held, so as bytes."""
     return json.dumps(told, ensure_ascii=False).encode(*UTF_8)
-
-
-def _mark_powers(given: Iterable[tuple[frozenset[Facet], str]]) -> Iterator[Facet]:
-    return ((POWER, slug) for _, slug in given)
 
 
 def begin_of(text: str) -> str:
