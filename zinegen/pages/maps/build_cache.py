@@ -197,7 +197,7 @@ class BuildCache:
             self.memory[kind, key] = value
 
     def take_over(self, other: BuildCache, kind: type, key: str) -> None:
-        """Take a value that lies in a file of another cache on the same disk, unless somebody has deleted it."""
+        """Take a value that lies in a file of another cache on one disk, unless it is gone."""
         name = f"values/{kind.__name__}-{key}"
         make_folder((self.folder / name).parent)
         with suppress(FileNotFoundError):
