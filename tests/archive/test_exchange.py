@@ -147,7 +147,7 @@ def exported() -> bytes:
         (lambda data: data.update(files=[]), "'files' is a table"),
         (lambda data: data.update(seasons={}), "'seasons' is a list"),
         (lambda data: data.update(game="../x"), "no name that a game can have"),
-        (lambda data: data.update(version=2), "install that or later"),
+        (lambda data: data.update(version=2), "'version' is 2, and zinegen .* reads 1"),
         (lambda data: data.update(engine="99.0"), "install that or later"),
         (lambda data: data.update(format="other"), "no zinegen-game"),
         (lambda data: data.update(map={"folder": "../x", "file": ""}), "map's folder"),

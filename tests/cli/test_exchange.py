@@ -121,3 +121,25 @@ def test_what_is_judged_otherwise_today_is_told_as_verify_tells_it(
     assert ruling["order"] in done.err
     again = run("verify", GAME)
     assert (again.code, again.err.count("\n")) == (code, done.err.count("\n"))
+
+
+def test_of_a_game_whose_first_season_was_decided_otherwise_it_is_told_what(
+    kept: Path, run: Run
+) -> None:
+    """Nothing of it is taken, and both reasons stand there all the same."""
+    phases = (
+        {
+            "game": "Otherwise",
+            "phase": "S1901M",
+            "units": {"France": ["A Par"], "Germany": ["A Mun"]},
+            "orders": {"France": ["A Par - Bur"], "Germany": ["A Mun - Bur"]},
+            "results": {"A PAR": "", "A MUN": "bounce"},
+        },
+        {"phase": "F1901M", "units": {"France": ["A Bur"], "Germany": ["A Mun"]}},
+    )
+    (kept / "other.jsonl").write_text("\n".join(map(json.dumps, phases)), "utf-8")
+    done = run("import", "other.jsonl")
+    assert done.code == 1
+    assert "France: A Par - Bur: there it succeeds, here fails (bounced-by)" in done.err
+    assert "France A Bur stands only there" in done.err
+    assert not (kept / "games" / "otherwise").exists()

@@ -211,9 +211,13 @@ def read_exported_game(content: bytes) -> ExportedGame:
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise GameFolderError(f"it is no {FORMAT}")
     engine, version, slug = data.get("engine"), data.get("version"), data.get("game")
-    if version != VERSION or is_newer(str(engine)):
+    if is_newer(str(engine)):
         raise GameFolderError(
             f"zinegen {str(engine)[:20]} wrote it, and this is {__version__}: install that or later"
+        )
+    if version != VERSION:
+        raise GameFolderError(
+            f"its 'version' is {str(version)[:20]}, and zinegen {__version__} reads {VERSION}"
         )
     if not isinstance(slug, str) or not is_slug(slug):
         raise GameFolderError("its game has no name that a game can have")

@@ -118,6 +118,15 @@ class PlayedGameJob:
     with_players: bool = True
 
 
+class NothingTakenError(GameFolderError):
+    """Of a game of another program not even the first season comes out as it did there."""
+
+    def __init__(self, why: str, differences: tuple[str, ...]) -> None:
+        super().__init__(why)
+        self.differences = differences
+        """What was decided otherwise, a line each."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BuiltGame:
     """The folder of a game as it is to lie in a zine, and what has to be told of it."""
@@ -131,7 +140,8 @@ def build_played_game(job: PlayedGameJob) -> BuiltGame:
     """Return the folder of a game that another program has played, as far as it comes out as it did there.
 
     Nothing is written into a zine, so that it can be done on another machine. Raises NotationError,
-    RulesError or GameFolderError when it cannot begin, or its rule set keeps secrets.
+    RulesError or GameFolderError when it cannot begin, or its rule set keeps secrets, NothingTakenError when
+    its first season comes out otherwise.
     """
     game = job.game
     slug = job.name or make_game_name(game.name) or "game"
@@ -139,7 +149,7 @@ def build_played_game(job: PlayedGameJob) -> BuiltGame:
     if keeps_secrets(replay.variant):
         raise GameFolderError(f"{game.variant} keeps secrets, which no such file has")
     if not replay.seasons and replay.stopped:
-        raise GameFolderError(replay.stopped)
+        raise NothingTakenError(replay.stopped, replay.differences)
     with tempfile.TemporaryDirectory() as place, report_disk_errors(Path(place)):
         games = Path(place) / GAMES
         make_folder(games)

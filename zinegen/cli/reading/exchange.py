@@ -15,6 +15,7 @@ from zinegen.archive.exchange.game_json import ExportedGame, export_game, list_k
 from zinegen.archive.exchange.import_games import (
     BuiltGame,
     Imported,
+    NothingTakenError,
     PlayedGameJob,
     build_played_game,
     import_exported_game,
@@ -162,6 +163,8 @@ class UnplayableGame:
     """Why a game of another program cannot be taken in."""
 
     why: str
+    differences: tuple[str, ...] = ()
+    """What was decided otherwise, a line each."""
 
 
 def _build(job: _Job) -> _Built:
@@ -170,6 +173,8 @@ def _build(job: _Job) -> _Built:
         return job
     try:
         return build_played_game(job)
+    except NothingTakenError as problem:
+        return UnplayableGame(str(problem), problem.differences)
     except ZinegenError as problem:
         return UnplayableGame(str(problem))
 
@@ -182,6 +187,7 @@ def _take_in(file: Path, built: _Built, name: str, *, with_players: bool) -> int
             return WRONG
         case UnplayableGame():
             print_error(f"{file}: {built.why}")
+            _list_differences(built.differences)
             return WRONG
         case _:
             try:
@@ -213,14 +219,18 @@ def _tell(file: Path, done: Imported) -> int:
         click.echo(
             f"  {done.press} messages of its players stay where they are: they were not for all"
         )
-    for lines in (done.notes, done.differences):
-        for line in lines[:MOST_LISTED]:
-            print_error(f"  {line}")
-        if len(lines) > MOST_LISTED:
-            print_error(f"  and {len(lines) - MOST_LISTED} more")
+    _list_differences(done.notes)
+    _list_differences(done.differences)
     if done.stopped:
         print_error(f"  {done.stopped}; what comes before that is in, the rest is left out")
     return WRONG if done.differences or done.stopped else DONE
+
+
+def _list_differences(lines: tuple[str, ...]) -> None:
+    for line in lines[:MOST_LISTED]:
+        print_error(f"  {line}")
+    if len(lines) > MOST_LISTED:
+        print_error(f"  and {len(lines) - MOST_LISTED} more")
 
 
 def _count_seasons(number: int) -> str:
