@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import socket
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -227,12 +228,23 @@ def test_a_pause_and_vacant_seats_are_told(
     assert run("announce", "demo").out == "nothing new is to be told\n"  # it has no deadline
 
 
+def rest_for_longer(folder: Path) -> None:
+    """Let the pause of a game have begun an hour earlier: one of no second moves no deadline."""
+    (path,) = [one for one in folder.glob("seasons/*/season.toml") if "since" in one.read_text()]
+    text, count = re.subn(
+        r"(since\s*=\s*)[-0-9T:]+Z", rf"\g<1>{in_hours(-1)}", path.read_text(), count=1
+    )
+    assert count == 1
+    path.write_text(text)
+
+
 def test_that_a_game_goes_on_is_told_where_its_pause_was(
     folder: Path, platform: Platform, run, monkeypatch
 ) -> None:
     set_channel(monkeypatch, platform, more='news = ["paused"]\n')
     set_deadline(folder, f"deadline = {in_hours(30)}")
     assert run("pause", "demo", "--why", "Holidays").code == 0
+    rest_for_longer(folder)
     assert run("announce", "demo").code == 0
     assert run("resume", "demo").code == 0
     assert run("announce", "demo").code == 0
