@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from importlib.util import find_spec
-from threading import Lock
+from threading import Lock, current_thread, main_thread
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from zinegen.errors import ZinegenError
@@ -78,13 +79,14 @@ def _connect(address: str, open_now: ExitStack) -> Client:
     from distributed import Client, LocalCluster  # noqa: PLC0415  (takes a second, and may not be there)
 
     if address == LOCAL:
-        cluster = LocalCluster(
-            n_workers=os.cpu_count() or 1,
-            threads_per_worker=1,
-            dashboard_address="127.0.0.1:0",  # with None it wants port 8787 all the same, and warns of others
-            scheduler_kwargs={"dashboard": False},
-            silence_logs=50,
-        )
+        with _ignoring_interrupts():
+            cluster = LocalCluster(
+                n_workers=os.cpu_count() or 1,
+                threads_per_worker=1,
+                dashboard_address="127.0.0.1:0",  # with None it wants port 8787, and warns if it is taken
+                scheduler_kwargs={"dashboard": False},
+                silence_logs=50,
+            )
         return Client(open_now.enter_context(cluster))
     try:
         return Client(address, timeout=PATIENCE)
@@ -92,6 +94,19 @@ def _connect(address: str, open_now: ExitStack) -> Client:
         raise ClusterError(
             f"no scheduler answers at {address}: `dask scheduler` starts one there"
         ) from problem
+
+
+@contextmanager
+def _ignoring_interrupts() -> Iterator[None]:
+    """Have new processes ignore Ctrl-C, which a terminal sends to all: who began them ends them."""
+    if current_thread() is not main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _check_workers(client: Client) -> int:

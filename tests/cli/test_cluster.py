@@ -242,3 +242,19 @@ def test_no_more_is_asked_for_than_is_held() -> None:
     for number in workers.stream(abs, jobs()):
         assert len(asked) <= number + 6
     assert len(asked) == 1000
+
+
+def test_ctrl_c_in_a_terminal_ends_all_at_once(tmp_path: Path) -> None:
+    """It is sent to the command and to its workers alike; nobody waits for anybody then."""
+    (tmp_path / "mkdocs.yml").write_text("site_name: Stopped\n", "utf-8")
+    program = str(Path(sys.executable).with_name("zinegen"))
+    words = [program, "lab", "standard", "--games", "700", "-o", "lab", "--on", "local"]
+    command = subprocess.Popen(words, cwd=tmp_path, stderr=subprocess.PIPE, start_new_session=True)
+    kept = tmp_path / "lab" / "results.jsonl"
+    while not (kept.exists() and kept.stat().st_size):
+        assert command.poll() is None
+        time.sleep(0.1)
+    os.killpg(command.pid, signal.SIGINT)
+    _, said = command.communicate(timeout=20)
+    assert (command.returncode, b"Traceback" in said) == (2, False)
+    assert kept.read_bytes().endswith(b"\n")
