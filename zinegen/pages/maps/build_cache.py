@@ -193,6 +193,7 @@ class BuildCache:
         if lasting:
             content = pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
             self.write(f"values/{kind.__name__}-{key}", content)
+            self.memory.pop((kind, key), None)
         else:
             self.memory[kind, key] = value
 

@@ -185,6 +185,7 @@ class GameLoader:
                 kept = replace(game, jobs={}, texts=texts, earlier=NO_TEXTS)
                 names = PlayerNames(source.names, game.until)
                 self.cache.put(source.digest, names, lasting=not preview)
+                self.cache.forget(LastingGame, game.place)  # of the game as it was kept before
                 self.cache.put(game.place, kept, lasting=not preview)
                 if slug in made and (lasting := made[slug].describe(kept, self.addresses)):
                     self.cache.put(game.place, lasting, lasting=not preview)

@@ -86,6 +86,8 @@ class GameSettler:
             return None
         names = PlayerNames(game.source.names, game.until)
         self.cache.put(game.source.digest, names)
+        # A run that is killed here leaves no description of another game than the one that is kept.
+        self.cache.forget(LastingGame, game.place)
         self.cache.put(game.place, kept)
         self.cache.put(game.place, self.renderer.make_reports(game.contents, game.place))
         self.cache.put(game.place, lasting)
