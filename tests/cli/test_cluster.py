@@ -13,6 +13,7 @@ import time
 import warnings
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
 
@@ -244,17 +245,32 @@ def test_no_more_is_asked_for_than_is_held() -> None:
     assert len(asked) == 1000
 
 
+IN_A_TERMINAL = (
+    "import signal; signal.signal(signal.SIGINT, signal.default_int_handler);"
+    " from zinegen.cli import main; main()"
+)
+"""The program, which minds Ctrl-C also where the tests were begun by something that does not."""
+
+
 def test_ctrl_c_in_a_terminal_ends_all_at_once(tmp_path: Path) -> None:
     """It is sent to the command and to its workers alike; nobody waits for anybody then."""
     (tmp_path / "mkdocs.yml").write_text("site_name: Stopped\n", "utf-8")
-    program = str(Path(sys.executable).with_name("zinegen"))
-    words = [program, "lab", "standard", "--games", "700", "-o", "lab", "--on", "local"]
-    command = subprocess.Popen(words, cwd=tmp_path, stderr=subprocess.PIPE, start_new_session=True)
+    words = ["lab", "standard", "--games", "700", "-o", "lab", "--on", "local"]
+    command = subprocess.Popen(
+        [sys.executable, "-c", IN_A_TERMINAL, *words],
+        cwd=tmp_path,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
     kept = tmp_path / "lab" / "results.jsonl"
-    while not (kept.exists() and kept.stat().st_size):
-        assert command.poll() is None
-        time.sleep(0.1)
-    os.killpg(command.pid, signal.SIGINT)
-    _, said = command.communicate(timeout=20)
+    try:
+        while not (kept.exists() and kept.stat().st_size):
+            assert command.poll() is None
+            time.sleep(0.1)
+        os.killpg(command.pid, signal.SIGINT)
+        _, said = command.communicate(timeout=20)
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(command.pid, signal.SIGKILL)
     assert (command.returncode, b"Traceback" in said) == (2, False)
     assert kept.read_bytes().endswith(b"\n")

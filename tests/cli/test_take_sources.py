@@ -300,18 +300,19 @@ def test_a_server_that_breaks_off_or_is_not_there_takes_nothing(game, zine, run)
         server.listen()
 
         def answer() -> None:
-            for _ in range(2):
-                line, _ = server.accept()
-                with line:
-                    line.sendall(b"* OK ready\r\n")
-                    line.recv(999)
-                    line.sendall(b"* CAPABILITY IMAP4rev1\r\nAAAA")
+            line, _ = server.accept()
+            with line:
+                line.sendall(b"* OK ready\r\n")
+                line.recv(999)
+                line.sendall(b"* CAPABILITY IMAP4rev1\r\nAAAA")
 
         thread = threading.Thread(target=answer, daemon=True)
         thread.start()
         set_mailbox(zine, server.getsockname()[1])
         ended = run("take", "demo", "imap:home")
         assert (ended.code, "Traceback" in ended.err) == (2, False)
+        thread.join(10)
+        assert not thread.is_alive()
     set_mailbox(zine, 9)
     assert "cannot be reached" in run("take", "demo", "imap:home").err
     set_mailbox(zine, 143, host="mail.example.org")
