@@ -93,14 +93,21 @@ if (!window.moved) {  // the page of several tests has this script several times
 }
 """
 CUT_OFF = """
-    [...document.querySelectorAll("main details:not([open])")].map(one => (one.open = true, one)).map(one => {
-        const cut = [...one.querySelectorAll("summary, p, li, dt, dd")].filter(part =>
-            part.scrollWidth > part.clientWidth + 1 && !part.closest(".z-scroll"))
+    [...document.querySelectorAll("main details:not([open])")].flatMap(one => {
+        const parts = [...one.querySelectorAll("summary, p, li, dt, dd")].filter(
+            part => !part.closest(".z-scroll"))
+        const words = parts.map(part => new Text(" auf einer anderen Seite zu lesen".repeat(2)))
+        one.open = true
+        parts.forEach((part, number) => part.append(words[number]))
+        const cut = parts.filter(part => part.scrollWidth > part.clientWidth + 1)
+        words.forEach(word => word.remove())
         one.open = false
         return cut.map(part => part.textContent.trim().slice(0, 60))
-    }).flat()
+    })
 """
-"""What is wider than the box in which it cannot be scrolled, in parts of the page that are folded away."""
+"""What would be wider than its box, where it cannot be scrolled, in folded parts of the page.
+
+In another language all may be longer by some words."""
 MOST_MOVED = 0.05
 """Half of what the Web Vitals call good."""
 

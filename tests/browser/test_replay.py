@@ -4,7 +4,7 @@ import pytest
 
 from tests.browser.listening import expect, listening, wait_until
 from tests.browser.serving import answering, serve
-from tests.browser.test_pages import AXE, EVERY_RULE, judged_by_axe
+from tests.browser.test_pages import AXE, CUT_OFF, EVERY_RULE, judged_by_axe
 
 pytestmark = pytest.mark.browser
 
@@ -186,6 +186,13 @@ def test_axe_finds_nothing_wrong_with_a_replay(stage):
     stage.evaluate(AXE)
     wrong, _ = judged_by_axe(stage, EVERY_RULE)
     assert wrong == []
+
+
+def test_nothing_folded_below_the_replay_is_cut_off_on_a_phone(stage):
+    """Words for another site stand there, which are longer in other languages."""
+    stage.set_viewport_size({"width": 360, "height": 740})
+    assert stage.locator("main details").count() > 0
+    assert stage.evaluate(CUT_OFF) == []
 
 
 def test_another_site_can_show_the_replay_in_a_frame(page, played_address, tmp_path):

@@ -41,8 +41,6 @@ from zinegen.notation.reading.line_reader import (
     split_lines,
 )
 
-"""The headings under which lines may be conditional."""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reading:

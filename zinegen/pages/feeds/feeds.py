@@ -82,11 +82,9 @@ class _FeedWriter:
         return WholeLinks(site=self.zine.url, addresses=self.addresses)
 
     def list_newest(self, seasons: Iterable[SeasonView], most: int) -> list[FeedEntry]:
-        newest = sorted(seasons, key=_tell_age, reverse=True)[:most]
+        links, newest = self.links, sorted(seasons, key=_tell_age, reverse=True)[:most]
         return [
-            find_season_entry(
-                self.known, self.zine, one, self.cards, self.links, told=self.tell(one)
-            )
+            find_season_entry(self.known, self.zine, one, self.cards, links, told=self.tell(one))
             for one in newest
         ]
 
@@ -98,7 +96,10 @@ class _FeedWriter:
     def write(
         self, title: str, folder: str, entries: Sequence[FeedEntry]
     ) -> Iterable[tuple[str, str]]:
-        return _write_feeds(self.zine, title, folder, entries)
+        """Yield both feeds of one list of entries."""
+        newest = sorted(entries, key=lambda entry: (entry.date, entry.id), reverse=True)[:NEWEST]
+        yield f"{folder}feed.xml", _write_atom(self.zine, title, folder, newest)
+        yield f"{folder}feed.json", _write_json_feed(self.zine, title, folder, newest)
 
 
 def _tell_age(season: SeasonView) -> tuple[str, str]:
@@ -116,15 +117,6 @@ def _list_played(name: str, game: GameContents) -> Iterable[SeasonView]:
     for season, cast in zip(game.seasons, game.casts, strict=False):
         if name in cast.values() and season.closing and not season.is_open:
             yield season
-
-
-def _write_feeds(
-    zine: Zine, title: str, folder: str, entries: Sequence[FeedEntry]
-) -> Iterable[tuple[str, str]]:
-    """Yield both feeds of one list of entries."""
-    newest = sorted(entries, key=lambda entry: (entry.date, entry.id), reverse=True)[:NEWEST]
-    yield f"{folder}feed.xml", _write_atom(zine, title, folder, newest)
-    yield f"{folder}feed.json", _write_json_feed(zine, title, folder, newest)
 
 
 def _escape_text(text: str) -> str:
