@@ -20,6 +20,7 @@ from zinegen.archive import (
 )
 from zinegen.pages import Addresses, Publisher
 from zinegen.pages.site import games
+from zinegen.pages.site.game_parts.loaded_games import LastingGame
 from zinegen.pages.site.render import KeptPage, Templates
 from zinegen.workers import IN_PROCESS
 
@@ -206,6 +207,29 @@ def test_a_game_that_a_build_lets_go_of_when_it_is_written_is_read_as_if_it_had_
     }
     assert dict(whole.files) == dict(site.files)
     assert [one.digest() for one in whole.list_words()] == told
+
+
+def test_a_run_that_is_cut_off_while_it_keeps_a_game_leaves_no_mixture_of_two(
+    publisher, zine, season
+):
+    """What is kept of a game whole and what describes it are written one after the other."""
+    first, _ = published(publisher)
+    bodies = {uri: page.body for uri, page in first.items()}
+    settings = zine / "games" / "winter" / "game.toml"
+    before = settings.read_text("utf-8")
+    put = type(publisher.cache).put
+
+    def cut_off(cache, key, value, *, lasting=True):
+        if isinstance(value, LastingGame):
+            raise KeyboardInterrupt
+        put(cache, key, value, lasting=lasting)
+
+    settings.write_text(re.sub("(?m)^title.*", 'title = "Another winter"', before), "utf-8")
+    with patch.object(type(publisher.cache), "put", cut_off), pytest.raises(KeyboardInterrupt):
+        published(publisher)
+    settings.write_text(before, "utf-8")
+    again, _ = published(publisher)
+    assert {uri: page.body for uri, page in again.items()} == bodies
 
 
 def test_a_game_that_was_kept_and_deleted_is_written_anew(publisher, zine, season):
