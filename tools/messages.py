@@ -6,6 +6,7 @@ Every marked text of modules, templates and scripts, and every name of a provinc
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from io import BytesIO
@@ -51,6 +52,8 @@ POWER_FORMS = ("power", "power, the", "power, of", "power, to")
 """The contexts in which each power's name is translated; see `zinegen.languages.names`."""
 PLURALS = {"de": "nplurals=2; plural=(n != 1);", "fr": "nplurals=2; plural=(n > 1);"}
 """Which form a number takes. Babel's French has one more, for whole millions: no zine counts so far."""
+_TORN = re.compile(r"(`[^`]*`)|(?<=\S) (?=[:;!?»](?:\W|$))|(?<=«) ")
+"""Spaces of French that must not break; and code, which is no French."""
 WIDTH = 110
 HEAD = r"""# What a zine in this language says: see CONTRIBUTING.md, "Languages".
 msgid ""
@@ -97,8 +100,22 @@ def _list_names() -> Iterator[tuple[str, str]]:
         yield from ((context, power) for power in sorted(powers))
 
 
+def keep_signs(text: str) -> str:
+    """Return a French text in which no line begins with a sign and none ends with an opening quotation mark.
+
+    The space there is one that does not break; what stands between backquotes is no French.
+    """
+    return _TORN.sub(lambda found: found[1] or "\N{NO-BREAK SPACE}", text)
+
+
 def write_catalogue(catalogue: Catalog) -> bytes:
     """Return a catalogue as its file holds it: no dates, no line numbers, nothing that is obsolete."""
+    if catalogue.locale_identifier == "fr":
+        for message in catalogue:
+            texts = message.string
+            message.string = (
+                keep_signs(texts) if isinstance(texts, str) else tuple(map(keep_signs, texts))
+            )
     body = BytesIO()
     write_po(
         body,

@@ -54,7 +54,8 @@ export function showMessage(section, message) {
           ? gettext("Line {line}", { line: first })
           : gettext("Lines {first} to {last}", { first, last })
       const told = findings.find(one => one.line === first)
-      const words = `${place}${text ? `: ${text}` : ""} (${told ? told.what : why})`
+      const cited = text ? gettext("{what}: {said}", { what: place, said: text }) : place
+      const words = `${cited} (${told ? told.what : why})`
       return element("li", { class: told ? "is-warning" : "" }, words, hintOf(told))
     }),
     ...findings

@@ -124,7 +124,10 @@ export class DeskView {
     const { power, data } = state
     for (const button of find(this.root, ".z-desk__powers").querySelectorAll("button"))
       button.setAttribute("aria-pressed", String(button.textContent === namePower(power)))
-    find(this.root, ".z-paper__head").textContent = `${namePower(power)}, ${data.when}: ${fileOf(state).file}`
+    find(this.root, ".z-paper__head").textContent = gettext("{what}: {said}", {
+      what: `${namePower(power)}, ${data.when}`,
+      said: fileOf(state).file,
+    })
     find(this.root, ".z-desk__sheet").hidden = false
     find(this.root, ".z-desk__send").hidden = false
   }

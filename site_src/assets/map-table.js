@@ -458,7 +458,11 @@ export class MapTable {
       element("strong", {}, province.name),
       ` ${province.abbreviation}`,
     )
-    const facts = element("p", {}, listQualities(province).join("; "))
+    const facts = element(
+      "p",
+      {},
+      listQualities(province).reduce((one, other) => gettext("{one}; {other}", { one, other })),
+    )
     return [title, facts, this.listNeighbours(sheet, key, province), ...this.listOrders(sheet, key)]
   }
 
@@ -516,8 +520,9 @@ export class MapTable {
     const page = new URL(".", new URL(sheet.address, location.href)).href
     const items = mine.map(order => {
       const link = element("a", { href: `${page}#${order.id}` }, order.text)
-      const why = order.why ? `: ${order.why}` : ""
-      return element("li", {}, link, ` ${nameResult(order.result)}${why}`)
+      const result = nameResult(order.result)
+      const said = order.why ? gettext("{what}: {said}", { what: result, said: order.why }) : result
+      return element("li", {}, link, ` ${said}`)
     })
     return [element("ul", {}, ...items)]
   }

@@ -32,6 +32,8 @@ const VERDICTS = /** @type {Record<string, string>} */ ({
   fails: gettext("fails"),
   void: gettext("void"),
 })
+/** What stands before the reason of a void order. */
+const VOID = gettext("{what}: {said}", { what: gettext("void"), said: "" })
 
 /** @param {HTMLElement} page */
 export async function openSearch(page) {
@@ -242,9 +244,9 @@ function showOrder(meta, root, choices) {
       "li",
       {},
       element("a", { href: new URL(to, root).href }, `${game}, ${season}`),
-      ` ${power}: `,
+      ` ${gettext("{what}: {said}", { what: power, said: "" })}`,
       element("span", { class: `z-hits__word z-hits__word--${word}` }, VERDICTS[word] ?? word),
-      why ? `, ${why.replace(/^void: /, "")}` : "",
+      why ? `, ${why.startsWith(VOID) ? why.slice(VOID.length) : why}` : "",
     ),
   )
   const rest = items.splice(LINES)

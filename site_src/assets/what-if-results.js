@@ -35,4 +35,6 @@ function describeOrder(order) {
 
 /** Tells whether a line of the report only says again what an order's line says. @param {string} line @param {Data.Order[]} orders */
 const isOrderLine = (line, orders) =>
-  orders.some(one => line.startsWith(`${namePower(one.power)}: ${one.text} (`))
+  orders.some(one =>
+    line.startsWith(gettext("{what}: {said}", { what: namePower(one.power), said: `${one.text} (` })),
+  )

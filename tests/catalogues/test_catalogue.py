@@ -13,6 +13,7 @@ import pytest
 from tools.messages import (
     ROOT,
     extract_messages,
+    keep_signs,
     list_untranslated,
     update_catalogue,
     write_catalogue,
@@ -70,6 +71,20 @@ def test_a_translation_is_filled_with_what_the_english_text_is_filled_with(code)
         lost = wanted - {name for text in said for name in fields_of(text)}
         wrong += [ids[0]] if message.id and lost else []
     assert wrong == []
+
+
+def test_no_line_of_french_prose_can_begin_with_a_sign():
+    """Catalogues are written so by `make messages`."""
+    for path in sorted((ROOT / "templates" / "prose" / "fr").rglob("*.md")):
+        text = re.sub(
+            r"^(---.*?^---$|```.*?^```$|\|[ :|-]+\|$)",
+            "",
+            path.read_text("utf-8"),
+            flags=re.DOTALL | re.MULTILINE,
+        )
+        assert keep_signs(text) == text, path.name
+    joined = keep_signs("« Oui » : `a ; b` ; non !")
+    assert joined.replace("\N{NO-BREAK SPACE}", "~") == "«~Oui~»~: `a ; b`~; non~!"
 
 
 SIGNS = ("between thousands", "before decimals")

@@ -10,7 +10,9 @@ from zinegen.languages import (
     ENGLISH,
     Language,
     PowerInSentence,
+    add_colon,
     gettext,
+    join_clauses,
     name_power,
     name_province,
     ngettext,
@@ -95,3 +97,12 @@ def test_names_that_no_catalogue_has_stay_as_they_are(language):
     with speaking(language("de")):
         assert (name_power("Ruritania"), name_power("Turkey")) == ("Ruritania", "Türkei")
         assert (name_province("Zenda"), name_province("Munich")) == ("Zenda", "München")
+
+
+def test_what_is_said_behind_a_name_and_clauses_are_joined_by_the_language():
+    assert add_colon("void", "the unit is gone") == "void: the unit is gone"
+    assert join_clauses(["one", "two", "three"]) == "one; two; three"
+    assert join_clauses(iter(())) == ""
+    with speaking(OTHER):
+        assert add_colon("a", "b") == "a: b !"
+        assert join_clauses(["a", "b"]) == "a; b !"

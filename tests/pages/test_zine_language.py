@@ -76,6 +76,33 @@ def list_english(code):
     return found
 
 
+def list_texts(page):
+    """Return the texts of a page: what stands between tags, and what is read in place of pictures."""
+    body = WRITTEN.sub("\n", str(page.body))
+    alts = re.findall(r'(?:alt|title|aria-label)="([^"]*)"', body)
+    between = re.sub(r"<[^>]*>", "\n", body).splitlines()
+    return [html.unescape(text) for text in (page.title, page.description, *alts, *between)]
+
+
+GLUED = re.compile(r".{0,12}[\w)’»][:;!?»](?= |$)|.{0,12}« .*|.* [:;!?»](?= |$)")
+"""Signs that no space, or one that breaks, parts from the word before them, with what stands before."""
+
+
+def test_signs_of_french_stand_apart_and_begin_no_line(folder, publish):
+    written = "\n".join(
+        re.sub(r"\s+", " ", path.read_text("utf-8"))
+        for path in (folder / "games").rglob("*")
+        if path.suffix in {".toml", ".md"}
+    )
+    wrong = {}
+    for page in publish("fr").pages:
+        for text in list_texts(page):
+            for found in GLUED.findall(text):
+                if found.strip() not in written:
+                    wrong.setdefault(found, page.uri)
+    assert wrong == {}
+
+
 @pytest.mark.parametrize("code", CODES[1:])
 def test_no_sentence_of_the_program_is_left_in_english(code, publish):
     english = list_english(code)

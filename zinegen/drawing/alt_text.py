@@ -36,7 +36,7 @@ from zinegen.game.verdicts import OrderResult, Word
 from zinegen.game.wording import describe_terrain
 from zinegen.geometry.mesh import ProvinceKey
 from zinegen.languages.names import name_power, name_province
-from zinegen.languages.texts import N_, gettext
+from zinegen.languages.texts import N_, add_colon, gettext, join_clauses
 
 SEASONS = {
     Season.SPRING: N_("Spring"),
@@ -112,7 +112,7 @@ def _list_positions(state: ShownPosition) -> Iterator[str]:
             gettext("{unit} (dislodged)", unit=describe_unit(state.board, unit)) for unit in lost
         ]
         none = gettext("no units")
-        line = f"{name_power(power)}: {', '.join(parts) or none}."
+        line = f"{add_colon(name_power(power), ', '.join(parts) or none)}."
         if owned:
             names = ", ".join(name_place(state.board, face) for face in owned)
             line += gettext(" Centres: {names}.", names=names)
@@ -143,7 +143,7 @@ def _list_orders(state: ShownPosition, rulings: Iterable[OrderResult]) -> Iterat
             describe_ruling(state, ruling, named=False)
         )
     for power, lines in by_power.items():
-        yield f"{name_power(power)}: {'; '.join(lines)}."
+        yield f"{add_colon(name_power(power), join_clauses(lines))}."
 
 
 def describe_ruling(state: ShownPosition, ruling: OrderResult, *, named: bool = True) -> str:
@@ -158,7 +158,7 @@ def describe_ruling(state: ShownPosition, ruling: OrderResult, *, named: bool = 
             words += gettext(", void")
         case Word.SUCCEEDS:
             pass
-    return f"{name_power(ruling.order.power)}: {words}" if named else words
+    return add_colon(name_power(ruling.order.power), words) if named else words
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,7 +278,7 @@ def _list_ground(board: Board) -> Iterator[str]:
     def name_provinces(what: str, wanted: Iterable[ProvinceKey]) -> Iterator[str]:
         names = [name_place(board, face) for face in wanted]
         if names:
-            yield f"{what}: {', '.join(names)}"
+            yield add_colon(what, ", ".join(names))
 
     yield from name_provinces(gettext("Sunk"), (face for face in faces if board.is_sunk(face)))
     yield from name_provinces(
@@ -290,7 +290,7 @@ def _list_ground(board: Board) -> Iterator[str]:
     )
     for what, pairs in _list_lines(board):
         if pairs:
-            yield f"{what}: {', '.join(pairs)}"
+            yield add_colon(what, ", ".join(pairs))
 
 
 def _list_lines(board: Board) -> Iterator[tuple[str, list[str]]]:

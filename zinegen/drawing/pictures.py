@@ -65,7 +65,7 @@ from zinegen.game.verdicts import OrderResult, Word
 from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.shape import TENTHS, Line, Point, is_inside
 from zinegen.languages.names import name_province
-from zinegen.languages.texts import N_, gettext
+from zinegen.languages.texts import N_, add_colon, gettext
 
 BELOW = 170
 """Space between the map and the legend, in tenths."""
@@ -116,7 +116,7 @@ def draw_full_map(of: FullMap) -> Scene:
         top=-HEAD,
         width=shape.width + 2 * margin.SIDE,
         height=shape.height + HEAD + BELOW + high + 80,
-        title=f"{of.title}, {season}: {of.what}" if of.title else f"{season}: {of.what}",
+        title=add_colon(f"{of.title}, {season}" if of.title else season, of.what),
         description=" ".join(filter(None, words)),
         layers=(
             _draw_paper(shape.width, shape.height + BELOW + high),

@@ -56,7 +56,7 @@ from zinegen.game.units import FLEETS, Unit
 from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.shape import Line, Point
 from zinegen.languages.names import name_power
-from zinegen.languages.texts import gettext
+from zinegen.languages.texts import add_colon, gettext
 
 
 def draw_names_layers(
@@ -276,13 +276,13 @@ def draw_units(drawn: DrawnMap, state: ShownPosition) -> Layer:
             )
         )
     for unit in state.units.values():
-        words = f"{name_power(unit.power)}: {alt_text.describe_unit(board, unit)}"
+        words = add_colon(name_power(unit.power), alt_text.describe_unit(board, unit))
         at = find_unit_point(drawn, unit.at)
         items += _draw_leader(drawn, unit, at, signs)
         if is_framed(board, unit):
             immobile = is_immobile(board, unit)
             items.append(draw_trapped_frame(at, on_ice=not immobile))
-            words += ", which cannot move" if immobile else ", on the ice"
+            words += gettext(", which cannot move") if immobile else gettext(", on the ice")
         data = _name_unit(board, unit)
         items.append(draw_counter(unit.kind, signs[unit.power], at, title=words, data=data))
     return Layer(name="units", part=Part.PLAY, items=tuple(items), needs=define_counters(state))

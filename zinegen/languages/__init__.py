@@ -8,7 +8,8 @@ from zinegen.late_names import late_names
 
 _HOMES = {
     "names": "PowerInSentence name_power name_province",
-    "texts": "ENGLISH N_ DateWords Language gettext ngettext npgettext pgettext speaking spoken_language",
+    "texts": "ENGLISH N_ DateWords Language add_colon gettext join_clauses ngettext npgettext pgettext"
+    " speaking spoken_language",
 }
 """The modules of this package that have what it offers."""
 

@@ -7,11 +7,12 @@ language in its key (`spoken_language`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import reduce
 from gettext import NullTranslations
 from typing import Protocol
 
@@ -91,6 +92,17 @@ def npgettext(context: str, one: str, many: str, number: int, /, **values: objec
     """Return a text for a number of things, in the meaning that the context tells."""
     text = spoken_language().messages.npgettext(context, one, many, number)
     return text.format(number=number, **values)
+
+
+def add_colon(what: object, said: object) -> str:
+    """Return what is said of something behind its name and a colon, which French sets apart."""
+    return gettext("{what}: {said}", what=what, said=said)
+
+
+def join_clauses(clauses: Iterable[str]) -> str:
+    """Return clauses with semicolons between them; empty where there are none."""
+    first, *others = [*clauses] or [""]
+    return reduce(lambda one, other: gettext("{one}; {other}", one=one, other=other), others, first)
 
 
 def _fill(text: str, values: dict[str, object]) -> str:

@@ -37,7 +37,7 @@ from zinegen.game.changes import (
 from zinegen.game.state import GameState
 from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.shape import Point
-from zinegen.languages.texts import N_, gettext
+from zinegen.languages.texts import N_, add_colon, gettext, join_clauses
 from zinegen.redrawing import draw_board
 
 GHOST = (
@@ -74,8 +74,8 @@ def draw_changes(
     was, drawn, now = prepare_map(before.board), *prepare_picture(after)
     captions = list_changes(was.board, now.board, reports)
     signs = _Signs(drawn=drawn, state=now, captions=captions)
-    told = "; ".join(
-        f"{one.number}: {alt_text.describe_change(now.board, one.change)}" for one in captions
+    told = join_clauses(
+        add_colon(one.number, alt_text.describe_change(now.board, one.change)) for one in captions
     )
     news = tuple(list_centre_entries(was.board, now.board))
     listed = tuple(_list_caption_entries(captions, now))

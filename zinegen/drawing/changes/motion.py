@@ -50,7 +50,7 @@ from zinegen.game.state import GameState
 from zinegen.geometry.mesh import ProvinceKey
 from zinegen.geometry.redraw.motion import frames
 from zinegen.geometry.shape import DecorationKind, Line
-from zinegen.languages.texts import gettext
+from zinegen.languages.texts import gettext, join_clauses
 from zinegen.redrawing import draw_board
 
 LONGEST = 4.8
@@ -179,7 +179,7 @@ class _Frames:
         pages = tuple(self._draw_pages(films))
         wide, high = shape.width + 2 * EDGE, shape.height + 2 * EDGE
         sheet = Box(at=(-EDGE, -EDGE), width=wide, height=high, ink=Ink(fill=style.PAPER))
-        told = "; ".join(
+        told = join_clauses(
             alt_text.describe_change(self.after.board, one.change) for one in self.captions
         )
         season = alt_text.describe_season(self.before.phase)

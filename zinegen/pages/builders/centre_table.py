@@ -10,7 +10,7 @@ from zinegen.game.verdicts import Reason
 from zinegen.game.wording import join_words
 from zinegen.geometry.mesh import ProvinceKey
 from zinegen.languages.names import name_province
-from zinegen.languages.texts import gettext, ngettext
+from zinegen.languages.texts import gettext, join_clauses, ngettext
 from zinegen.notation.conditions import adjustments_due
 from zinegen.notation.grammar.writer import write_unit
 from zinegen.pages.builders.centre_chart import centre_chart
@@ -94,7 +94,7 @@ def _describe_adjustment(record: SeasonRecord, variant: Variant, power: Power) -
     deeds = [gettext("built {units}", units=join_words(built))] if built else []
     deeds += [gettext("removed {units}", units=join_words(removed))] if removed else []
     deeds += [ngettext("waived {number}", "waived {number}", waived)] if waived else []
-    return "; ".join(deeds) or _describe_adjustment_due(variant, record.after, power)
+    return join_clauses(deeds) or _describe_adjustment_due(variant, record.after, power)
 
 
 def _describe_adjustment_due(variant: Variant, state: GameState, power: Power) -> str:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from zinegen.languages.texts import gettext
+from zinegen.languages.texts import add_colon, gettext
 from zinegen.pages.contents import IssueView, Zine
 from zinegen.pages.views import SeasonView
 
@@ -27,7 +27,7 @@ class Citation:
 def cite_season(zine: Zine, season: SeasonView, address: str) -> Citation:
     """Return how a season's report is cited."""
     game = season.game
-    title = f"{season.name}: {season.headline}" if season.headline else season.name
+    title = add_colon(season.name, season.headline) if season.headline else season.name
     day = f", {_strip_weekday(season.closing.day)}" if season.closing is not None else ""
     return Citation(
         number=f"{game.slug} {season.number}",

@@ -6,7 +6,7 @@ from dataclasses import replace
 from markupsafe import Markup
 
 from zinegen.game.wording import join_words
-from zinegen.languages.texts import gettext, ngettext
+from zinegen.languages.texts import add_colon, gettext, join_clauses, ngettext
 from zinegen.pages.contents import GameContents
 from zinegen.pages.lists.list_file import HobbyLists, StandBy, Subscriber, WaitingList
 from zinegen.pages.lists.views import (
@@ -110,14 +110,14 @@ def _tell_waiting(one: WaitingListView) -> str:
         else gettext("full, about to begin")
     )
     names = ", ".join(name.text for name in one.names)
-    told = f"{one.title}: {wanted}" + (f" ({names})" if names else "")
+    told = add_colon(one.title, wanted) + (f" ({names})" if names else "")
     gm = gettext("GM: {gm}", gm=one.gm) if one.gm else ""
-    return "; ".join(filter(None, (told, gm, one.note)))
+    return join_clauses(filter(None, (told, gm, one.note)))
 
 
 def _tell_stand_by(one: StandByView) -> str:
     games = ", ".join(variant.text for variant in one.variants)
-    return "; ".join(filter(None, (one.name.text, games, one.note)))
+    return join_clauses(filter(None, (one.name.text, games, one.note)))
 
 
 def _tell_subscriber(one: SubscriberView) -> str:

@@ -31,7 +31,7 @@ from zinegen.game.verdicts import OrderResult, Reason, Word
 from zinegen.game.wording import full_name, join_words
 from zinegen.geometry.mesh import BorderId
 from zinegen.languages.names import PowerInSentence, name_power
-from zinegen.languages.texts import N_, gettext
+from zinegen.languages.texts import N_, add_colon, gettext
 from zinegen.notation.grammar.writer import write_order
 from zinegen.notation.reading.context import EVENTS
 from zinegen.notation.reading.forms import OrderForm, all_forms
@@ -269,7 +269,9 @@ class _EventReport:
 
     def alt(self) -> str:
         """Return the picture of all changes in words."""
-        changes = " ".join(f"{one.number}: {self._describe_change(one)}" for one in self.captions)
+        changes = " ".join(
+            add_colon(one.number, self._describe_change(one)) for one in self.captions
+        )
         return gettext("The map with every change numbered. {changes}", changes=changes)
 
     def caption(self, caption: Caption) -> str:

@@ -18,7 +18,7 @@ from zinegen.game.variant import Variant
 from zinegen.game.wording import full_name, join_words, name_owned
 from zinegen.geometry.mesh import BorderId, ProvinceKey
 from zinegen.languages.names import name_province
-from zinegen.languages.texts import N_, gettext, spoken_language
+from zinegen.languages.texts import N_, gettext, join_clauses, spoken_language
 from zinegen.notation.grammar.writer import write_order, write_unit
 from zinegen.pages.builders.centre_table import centre_table, game_chart
 from zinegen.pages.builders.flood_calendar import calendar_view
@@ -189,7 +189,7 @@ def _province_row(board: Board, face: ProvinceKey) -> ProvinceRow:
         name=name_province(province.name),
         abbreviation=province.abbreviation,
         ground=join_words([*_describe_ground(board, face)]),
-        around="; ".join(_write_ring(board, ring) for ring in board.mesh.neighbours(face)),
+        around=join_clauses(_write_ring(board, ring) for ring in board.mesh.neighbours(face)),
         coasts=coast_names(board, face),
     )
 
@@ -279,7 +279,7 @@ def _describe_shore(state: GameState, after: Board, face: ProvinceKey) -> Iterat
     old, new = (sorted(c.waters for c in coasts(board, face)) for board in (before, after))
     if old == new:
         return
-    names = "; ".join(coast_names(after, face)) or gettext("none")
+    names = join_clauses(coast_names(after, face)) or gettext("none")
     place = name_province(after[face].name)
     yield gettext("Coasts of {place}: {coasts}.", place=place, coasts=names)
     unit = state.units.get(face)

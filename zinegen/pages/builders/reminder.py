@@ -12,7 +12,7 @@ from zinegen.board.board import Power
 from zinegen.game.state import PhaseKind
 from zinegen.game.wording import join_words
 from zinegen.languages.names import name_power
-from zinegen.languages.texts import N_, gettext, ngettext
+from zinegen.languages.texts import N_, add_colon, gettext, ngettext
 from zinegen.notation.conditions import adjustments_due
 from zinegen.notation.findings import Level
 from zinegen.notation.grammar.writer import write_unit
@@ -39,7 +39,7 @@ def write_reminder(current: GameProgress, season: SeasonFolder, zine: Zine, now:
         return gettext("{season}: everybody has handed in.", season=title) + "\n"
     how = _explain_hand_in(settings, season, zine)
     return "\n".join(
-        [f"{title}: {_say_deadline(settings, season, now)}", "", *missing, "", *how, ""]
+        [add_colon(title, _say_deadline(settings, season, now)), "", *missing, "", *how, ""]
     )
 
 

@@ -13,7 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 from uuid import NAMESPACE_URL, uuid5
 
-from zinegen.languages.texts import gettext, spoken_language
+from zinegen.languages.texts import add_colon, gettext, spoken_language
 from zinegen.pages.addresses import Addresses
 from zinegen.pages.builders.players import holds_seat
 from zinegen.pages.contents import CALENDAR, Contents, GameContents, Wait, Zine
@@ -74,11 +74,11 @@ def calendar_files(
         slug, title = game.view.head.slug, game.view.head.title
         if slug in lasting:
             continue
-        found[f"games/{slug}/"] = (f"{zine.name}: {title}", [*games[slug]])
+        found[f"games/{slug}/"] = (add_colon(zine.name, title), [*games[slug]])
     for player in contents.players:
         own = [game for game in contents.games if holds_seat(player.name, game)]
         entries = [one for game in own for one in games[game.view.head.slug]]
-        found[f"players/{player.slug}/"] = (f"{zine.name}: {player.name}", entries)
+        found[f"players/{player.slug}/"] = (add_colon(zine.name, player.name), entries)
     return _write_calendars(zine, found, keep)
 
 
@@ -87,7 +87,7 @@ def game_calendars(
 ) -> Mapping[str, bytes]:
     """Return the calendar of one game by uri, as `calendar_files` does."""
     head, entries = game.view.head, [*_make_entries(zine, game, addresses)]
-    found = {f"games/{head.slug}/": (f"{zine.name}: {head.title}", entries)}
+    found = {f"games/{head.slug}/": (add_colon(zine.name, head.title), entries)}
     return _write_calendars(zine, found, keep)
 
 

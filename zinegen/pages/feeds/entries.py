@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from zinegen.languages.texts import gettext
+from zinegen.languages.texts import add_colon, gettext
 from zinegen.pages.contents import IssueView, Zine
 from zinegen.pages.outgoing.html_writer import HtmlWriter
 from zinegen.pages.outgoing.issue_html import editorial_html
@@ -113,7 +113,7 @@ def make_issue_entry(
     return FeedEntry(
         id=f"{zine.first_url}{issue.uri.removesuffix('.md')}",
         url=links.to(issue.uri),
-        title=strip_invisible(f"{zine.name}, {head.number}: {issue.title}"),
+        title=strip_invisible(add_colon(f"{zine.name}, {head.number}", issue.title)),
         date=f"{head.date_iso}T00:00:00Z",
         summary=strip_invisible(
             f"{head.number}, {head.date}" + (f": {seasons}." if seasons else ".")

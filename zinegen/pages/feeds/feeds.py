@@ -8,6 +8,7 @@ from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 
+from zinegen.languages.texts import add_colon
 from zinegen.pages.addresses import Addresses
 from zinegen.pages.contents import Contents, GameContents, Zine
 from zinegen.pages.feeds.entries import FeedEntry, KeptEntry, find_season_entry, make_issue_entry
@@ -48,7 +49,7 @@ def feed_files(
             files.update(writer.write_game(game))
     for player in contents.players:
         played = (one for game in games for one in _list_played(player.name, game))
-        title = f"{zine.name}: {player.name}"
+        title = add_colon(zine.name, player.name)
         own = writer.list_newest(played, NEWEST_OF_PLAYER)
         files.update(writer.write(title, f"players/{player.slug}/", own))
     return files
@@ -89,7 +90,7 @@ class _FeedWriter:
         ]
 
     def write_game(self, game: GameContents) -> Iterable[tuple[str, str]]:
-        title = f"{self.zine.name}: {game.view.head.title}"
+        title = add_colon(self.zine.name, game.view.head.title)
         own = self.list_newest(_list_closed(game), NEWEST_OF_GAME)
         return self.write(title, f"games/{game.view.head.slug}/", own)
 

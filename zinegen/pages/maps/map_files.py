@@ -25,7 +25,7 @@ from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.variant import Variant
 from zinegen.game.verdicts import Report
 from zinegen.geometry.shape import TENTHS
-from zinegen.languages.texts import ENGLISH, speaking, spoken_language
+from zinegen.languages.texts import ENGLISH, add_colon, gettext, speaking, spoken_language
 from zinegen.pages.maps.build_cache import BuildCache, cairo_version
 from zinegen.pages.maps.map_jobs import (
     BEFORE,
@@ -139,8 +139,8 @@ class MapQueue:
     ) -> tuple[Picture, Picture]:
         """Return the ground round one change, before and after it; ``text`` says what it was."""
         part = drawing.find_part(record.after.board, caption)
-        before = self.season(record, BEFORE, f"Before: {text}")
-        after = self.season(record, CHANGES, f"After: {text}")
+        before = self.season(record, BEFORE, add_colon(gettext("Before"), text))
+        after = self.season(record, CHANGES, add_colon(gettext("After"), text))
         if part is None:
             return before, after
         return (

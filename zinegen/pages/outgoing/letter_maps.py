@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from zinegen.languages.texts import gettext
+from zinegen.languages.texts import add_colon, gettext
 from zinegen.pages.maps.map_files import MapQueue
 from zinegen.pages.outgoing.letters import LetterMap
 from zinegen.pages.outgoing.season_html import AFTER, CHANGES, ORDERS
@@ -48,7 +48,7 @@ def queue_letter_maps(
             break
     if season.changes is not None and season.changes.picture is not None:
         uri = maps.pixels(record, CHANGES, WIDTH)
-        caption = " ".join(f"{number}: {text}" for number, text in season.changes.captions)
+        caption = " ".join(add_colon(number, text) for number, text in season.changes.captions)
         picture = season.changes.picture
         yield WantedLetterMap(
             uri=uri, name="changes", alt=picture.alt, caption=caption, place=CHANGES

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from markupsafe import Markup
 
-from zinegen.languages.texts import N_, gettext
+from zinegen.languages.texts import N_, add_colon, gettext
 from zinegen.pages.builders.citations import Citation, cite_issue, cite_season
 from zinegen.pages.builders.season_report import MEANINGS
 from zinegen.pages.contents import IssueView, Zine
@@ -89,7 +89,7 @@ class LetterWriter:
         press = self._attach_press(number, issue.seasons)
         foot = [*self._list_foot(citation)]
         html = issue_html(issue, HtmlWriter(), self.links, shown, find_picture=_find_in(press))
-        title = f"{self.zine.name}, {issue.masthead.number}: {issue.title}"
+        title = add_colon(f"{self.zine.name}, {issue.masthead.number}", issue.title)
         return Letter(
             number=number,
             subject=title,
@@ -123,7 +123,7 @@ class LetterWriter:
         body = season_html(season, write, self.links, shown, chart, find_picture=_find_in(press))
         title = f"{season.game.title}, {season.name}{who}"
         if season.headline:
-            title = f"{title}: {season.headline}"
+            title = add_colon(title, season.headline)
         alone = [*_tell_one(for_one)] if for_one is not None else []
         return Letter(
             number=f"{number}{count_corrections(season)}{f'/{for_one.power}' if for_one else ''}",

@@ -14,7 +14,7 @@ from zinegen.archive.folder.games import SeasonFolder
 from zinegen.delivery.posts import News
 from zinegen.game.wording import join_words
 from zinegen.languages.names import name_power
-from zinegen.languages.texts import gettext
+from zinegen.languages.texts import add_colon, gettext, join_clauses
 from zinegen.pages.builders.deadlines import explain_deadline
 from zinegen.pages.builders.players import NOT_YET, PlayerTable
 from zinegen.pages.builders.redaction import hide_players
@@ -98,8 +98,8 @@ class NewsWriter:
             yield News(
                 number=issue.uri.removesuffix(".md"),
                 kind="issue",
-                title=f"{self.zine.name}, {head.number}: {issue.title}",
-                text=gettext("In this issue: {seasons}.", seasons="; ".join(seasons))
+                title=add_colon(f"{self.zine.name}, {head.number}", issue.title),
+                text=gettext("In this issue: {seasons}.", seasons=join_clauses(seasons))
                 if seasons
                 else "",
                 url=self.links.to(issue.uri),
@@ -189,7 +189,7 @@ class NewsWriter:
         return News(
             number=number,
             kind=kind,
-            title=f"{head.title}: {title}",
+            title=add_colon(head.title, title),
             text=text,
             url=self.links.to(
                 head.desk if kind in {"deadline", "missing"} and head.desk else head.uri

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from zinegen.languages.texts import N_, gettext
+from zinegen.languages.texts import N_, add_colon, gettext
 from zinegen.pages.outgoing.season_text import say_of_order
 from zinegen.pages.outgoing.text_columns import pad, wrap
 from zinegen.pages.views import SeasonView
@@ -35,12 +35,14 @@ def _list_lines(
         for one in orders:
             word = gettext(WORDS[one.word]) if one.word in WORDS else ""
             why = say_of_order(one)
-            said = f"{word}: {why}" if word and why and not why.startswith(word) else why or word
+            said = (
+                add_colon(word, why) if word and why and not why.startswith(word) else why or word
+            )
             start = f"  {pad(one.text, longest)}  "
             yield from wrap(said, start) if said else [start.rstrip()]
     for lost in season.dislodgements:
         if lost.power.slug == power:
-            yield from wrap(f"{lost.unit}: {lost.situation} {lost.outcome}", "  ")
+            yield from wrap(add_colon(lost.unit, f"{lost.situation} {lost.outcome}"), "  ")
     units = next(
         (one.units for one in season.standings if one.power.slug == power), gettext("none")
     )

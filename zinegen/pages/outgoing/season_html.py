@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from zinegen.languages.texts import gettext
+from zinegen.languages.texts import add_colon, gettext, join_clauses
 from zinegen.pages.outgoing.html_writer import HtmlWriter, join
 from zinegen.pages.outgoing.prose import parse_prose
 from zinegen.pages.outgoing.season_text import (
@@ -81,7 +81,7 @@ def _write_head(season: SeasonView, write: HtmlWriter, links: WholeLinks) -> Mar
         gettext("GM: {gm}", gm=game.gm),
         gettext("report {number}", number=season.number),
     )
-    title = f"{season.name}: {season.headline}" if season.headline else season.name
+    title = add_colon(season.name, season.headline) if season.headline else season.name
     parts = [
         write.tag("p", kicker, "kicker"),
         write.tag("h2", write.link(title, links.to(season.uri), "headline")),
@@ -112,7 +112,7 @@ def _write_body(
             yield _write_list(
                 gettext("Dislodged units"),
                 (
-                    f"{one.power.name}, {one.unit}: {one.situation} {one.outcome}"
+                    add_colon(f"{one.power.name}, {one.unit}", f"{one.situation} {one.outcome}")
                     for one in season.dislodgements
                 ),
                 write,
@@ -184,17 +184,22 @@ def _write_changes(changes: MapChanges, write: HtmlWriter, shown: Markup) -> Ite
 def _write_coasts(season: SeasonView, write: HtmlWriter) -> Markup:
     none = gettext("none")
     rows = [
-        (row.province, "; ".join(row.coasts) or none, "; ".join(row.before) or none, row.fleet)
+        (
+            row.province,
+            join_clauses(row.coasts) or none,
+            join_clauses(row.before) or none,
+            row.fleet,
+        )
         for row in season.coasts
     ]
     coasts = write.table(gettext("Province, its coasts now, and before"), rows) if rows else ""
     chosen = [
-        f"{one.power.name}: {order.text} ({order.sentence})"
+        add_colon(one.power.name, f"{order.text} ({order.sentence})")
         for one in season.choices
         for order in one.orders
     ]
     ways = [
-        f"{row.what}, {row.where}: {row.ends}{f'. {row.news}' if row.news else ''}"
+        add_colon(f"{row.what}, {row.where}", f"{row.ends}{f'. {row.news}' if row.news else ''}")
         for row in season.waterways
     ]
     return join(
@@ -268,7 +273,9 @@ def _write_foot(
         yield write.tag("h3", gettext("From the GM"))
         yield write.prose(parse_prose(season.notes))
         rulings = [
-            f"{one.about}{f', {one.day}' if one.day else ''}: {one.decision} {one.reason}"
+            add_colon(
+                f"{one.about}{f', {one.day}' if one.day else ''}", f"{one.decision} {one.reason}"
+            )
             for one in season.rulings
         ]
         yield write.list(rulings) if rulings else Markup()

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from zinegen.game.wording import join_words
 from zinegen.languages.names import PowerInSentence
-from zinegen.languages.texts import N_, gettext
+from zinegen.languages.texts import N_, add_colon, gettext, join_clauses
 from zinegen.pages.outgoing.prose import parse_prose, prose_text
 from zinegen.pages.outgoing.text_columns import (
     HEAVY,
@@ -167,7 +167,7 @@ def list_orders(of: OrdersOfPower) -> Iterator[str]:
 def say_of_order(order: OrderView) -> str:
     """Return why an order came out as it did, and how it was written if it was read otherwise."""
     written = gettext("written “{line}”", line=order.as_written) if order.as_written else ""
-    return "; ".join(filter(None, (order.sentence, written)))
+    return join_clauses(filter(None, (order.sentence, written)))
 
 
 def _whole_unit(text: str) -> str:
@@ -201,7 +201,8 @@ def _list_changes(changes: MapChanges) -> Iterator[str]:
             if is_told_of(line, event):
                 continue
             text = f"_{line.order.text}_" if line.order.word != "succeeds" else line.order.text
-            yield from wrap(f"{line.power.name}: {text}{f' ({said})' if said else ''}", "   - ")
+            told = add_colon(line.power.name, f"{text}{f' ({said})' if said else ''}")
+            yield from wrap(told, "   - ")
     for title, lines in (
         (gettext("Units on changed ground"), changes.units),
         (gettext("Who touches whom"), changes.contacts),
@@ -227,21 +228,21 @@ def _list_coasts(season: SeasonView) -> Iterator[str]:
         gettext(
             "{province}: {coasts} (before: {before})",
             province=row.province,
-            coasts="; ".join(row.coasts) or gettext("none"),
-            before="; ".join(row.before) or gettext("none"),
+            coasts=join_clauses(row.coasts) or gettext("none"),
+            before=join_clauses(row.before) or gettext("none"),
         )
         + (f". {row.fleet}" if row.fleet else "")
         for row in season.coasts
     ]
     yield from _list_lines(gettext("Coasts that changed"), coasts)
     chosen = [
-        f"{one.power.name}: {order.text} ({order.sentence})"
+        add_colon(one.power.name, f"{order.text} ({order.sentence})")
         for one in season.choices
         for order in one.orders
     ]
     yield from _list_lines(gettext("Coasts that were chosen"), chosen)
     ways = [
-        f"{row.what}, {row.where}: {row.ends}{f'. {row.news}' if row.news else ''}"
+        add_colon(f"{row.what}, {row.where}", f"{row.ends}{f'. {row.news}' if row.news else ''}")
         for row in season.waterways
     ]
     yield from _list_lines(gettext("Straits and canals"), ways)
@@ -257,7 +258,7 @@ def describe_centres(
         held = "" if view.is_secret else _name_centres(row.centres)
         lost = _name_centres(row.losses)
         lost = gettext("lost {centres}", centres=lost) if lost else ""
-        about = "; ".join(filter(None, (lost, row.adjustment)))
+        about = join_clauses(filter(None, (lost, row.adjustment)))
         named = " ".join(filter(None, (held, f"({about})" if about else "")))
         rows.append((row.power.name, str(row.now), change, named))
     if view.neutral:
@@ -330,7 +331,8 @@ def _list_from_gm(season: SeasonView) -> Iterator[str]:
         yield ""
     for ruling in season.rulings:
         day = f", {ruling.day}" if ruling.day else ""
-        yield from wrap(f"{ruling.about}{day}: {ruling.decision} {ruling.reason}", "* ")
+        told = add_colon(f"{ruling.about}{day}", f"{ruling.decision} {ruling.reason}")
+        yield from wrap(told, "* ")
 
 
 def _list_next(season: SeasonView) -> Iterator[str]:

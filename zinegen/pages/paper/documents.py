@@ -18,7 +18,7 @@ from markupsafe import Markup
 from zinegen.archive.closing.progress import GameProgress
 from zinegen.archive.files import FileError, read_plain
 from zinegen.archive.folder.games import first_state
-from zinegen.languages.texts import gettext
+from zinegen.languages.texts import add_colon, gettext
 from zinegen.pages.addresses import Addresses
 from zinegen.pages.contents import Contents, GameContents, IssueView
 from zinegen.pages.paper.editorials import render_editorial
@@ -93,7 +93,7 @@ class DocumentMaker:
             nodes = read_markup(html, partial(self._find_from, issue.uri, pictures))
             issue = replace(issue, editorial=Markup(to_xhtml(nodes)))  # noqa: S704  # escaped by it
         return PrintDocument(
-            title=f"{issue.masthead.title}, {issue.masthead.number}: {issue.title}",
+            title=add_colon(f"{issue.masthead.title}, {issue.masthead.number}", issue.title),
             author=issue.masthead.editor,
             zine=self.contents.zine.name,
             view=issue,

@@ -15,7 +15,7 @@ import yaml
 from markupsafe import Markup
 
 from zinegen.archive.files import read_text
-from zinegen.languages.texts import N_, gettext
+from zinegen.languages.texts import N_, add_colon, gettext
 from zinegen.pages.addresses import Addresses
 from zinegen.pages.builders.citations import cite_issue, cite_season
 from zinegen.pages.builders.hobby_lists import list_contacts
@@ -146,7 +146,7 @@ class Exporter:
         values["prose"] = Markup(prose)  # noqa: S704  # the editor's Markdown
         values["citation"] = cite_issue(self.contents.zine, issue, self._find_address(issue.uri))
         head = issue.masthead
-        title = f"{head.number}: {issue.title}"
+        title = add_colon(head.number, issue.title)
         return self._set("issue.md", issue.uri, values, title, date=head.date_iso)
 
     def _render_game(self, game: GameContents) -> Iterator[tuple[str, str]]:
@@ -157,8 +157,8 @@ class Exporter:
             values = {"season": season, "game": season.game}
             address = self._find_address(season.uri)
             values["citation"] = cite_season(self.contents.zine, season, address)
-            headline = f": {season.headline}" if season.headline else ""
-            title = f"{head.title}, {season.name}{headline}"
+            title = f"{head.title}, {season.name}"
+            title = add_colon(title, season.headline) if season.headline else title
             date = season.closing.iso if season.closing else ""
             yield self._set(
                 "season.md", season.uri, values, title, description=season.lead, date=date
@@ -166,7 +166,7 @@ class Exporter:
         for study in game.studies:
             template = study.template.replace(".html", ".md")
             values = {"study": study.view, "head": head}
-            yield self._set(template, study.uri, values, f"{head.title}: {study.title}")
+            yield self._set(template, study.uri, values, add_colon(head.title, study.title))
         back = PageLink(text=head.title, to=head.uri)
         if game.view.replay:
             about = gettext("Here all seasons can be seen on a map that moves.")

@@ -9,7 +9,7 @@ from pathlib import Path
 from markupsafe import Markup
 
 from zinegen.catalogues.script_texts import write_script_texts
-from zinegen.languages.texts import gettext, ngettext
+from zinegen.languages.texts import add_colon, gettext, ngettext
 from zinegen.pages.addresses import Addresses
 from zinegen.pages.atlas.rule_atlas import make_rule_atlas
 from zinegen.pages.builders.citations import cite_issue
@@ -301,8 +301,8 @@ def render_issue(issue: IssueView, uri: str, renderer: PageRenderer, contents: C
     cards = {uri: card for game in contents.games for uri, card in game.cards.items()}
     page = Page(
         uri=uri,
-        title=issue.masthead.title if front else f"{issue.masthead.number}: {issue.title}",
-        description=f"{issue.masthead.number}, {issue.masthead.date}: {issue.title}",
+        title=issue.masthead.title if front else add_colon(issue.masthead.number, issue.title),
+        description=add_colon(f"{issue.masthead.number}, {issue.masthead.date}", issue.title),
         source=source,
         in_menu=front,
         prose_of=issue.uri if front and source else "",

@@ -24,7 +24,7 @@ from jinja2.bccache import Bucket
 from markupsafe import Markup
 
 from zinegen.errors import ZinegenError
-from zinegen.languages.texts import Language, gettext, pgettext, spoken_language
+from zinegen.languages.texts import Language, gettext, join_clauses, pgettext, spoken_language
 from zinegen.pages.addresses import Addresses
 from zinegen.pages.builders.centre_chart import mark_svg
 from zinegen.pages.views import SeasonView
@@ -310,6 +310,7 @@ def _install_texts(environment: Environment) -> None:
     environment.globals.update(
         _=translate, gettext=translate, pgettext=translate_in, ngettext=count
     )
+    environment.filters["join_clauses"] = join_clauses
     environment.globals["language"] = lambda: spoken_language().code
 
 

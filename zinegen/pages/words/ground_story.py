@@ -16,7 +16,7 @@ from zinegen.game.verdicts import OrderResult, Reason
 from zinegen.game.wording import is_lake, join_words, name_in_sentence, name_owned
 from zinegen.geometry.mesh import ProvinceKey
 from zinegen.languages.names import PowerInSentence, name_power
-from zinegen.languages.texts import gettext, ngettext
+from zinegen.languages.texts import gettext, join_clauses, ngettext
 from zinegen.notation.grammar.writer import write_order, write_unit
 from zinegen.pages.words.happenings import changes_of
 from zinegen.pages.words.map_differences import describe_trapped
@@ -178,7 +178,7 @@ def _tell_borders(record: SeasonRecord, doers: Mapping[Site, Sequence[Power]]) -
                 found.append(_with_doers(text, doers.get(frozenset(connected), ())))
             case _:
                 pass
-    named, rest = "; ".join(found[:NAMED]), len(found) - NAMED
+    named, rest = join_clauses(found[:NAMED]), len(found) - NAMED
     if rest > 0:
         yield ngettext(
             "The ground moves: {pairs}; and one border more.",

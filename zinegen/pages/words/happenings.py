@@ -19,7 +19,7 @@ from zinegen.game.state import Dislodged, GameState
 from zinegen.game.verdicts import Word
 from zinegen.game.wording import join_choices, join_words, name_owned
 from zinegen.languages.names import PowerInSentence, name_power, name_province
-from zinegen.languages.texts import N_, gettext, ngettext
+from zinegen.languages.texts import N_, gettext, join_clauses, ngettext
 from zinegen.notation.grammar.writer import write_place, write_unit
 from zinegen.pages.views import DislodgedView, PowerView
 from zinegen.pages.words.visible_text import one_line
@@ -166,7 +166,7 @@ def position_text(state: GameState, when: str) -> str:
         for power in state.powers
         if state.units_of(power)
     ]
-    return gettext("Map {when}: {told}.", when=when, told="; ".join(parts))
+    return gettext("Map {when}: {told}.", when=when, told=join_clauses(parts))
 
 
 def change_text(record: SeasonRecord, when: str) -> str:
@@ -200,7 +200,7 @@ def change_text(record: SeasonRecord, when: str) -> str:
     if len(moves) > MOST_MOVES:
         more = len(moves) - MOST_MOVES
         parts.insert(MOST_MOVES, ngettext("{number} more move", "{number} more moves", more))
-    told = "; ".join(parts) or gettext("nothing has changed")
+    told = join_clauses(parts) or gettext("nothing has changed")
     return gettext("Map {when}: {told}.", when=when, told=told)
 
 

@@ -19,7 +19,7 @@ from zinegen.game.wording import (
 )
 from zinegen.geometry.mesh import BorderId, ProvinceKey
 from zinegen.languages.names import name_province
-from zinegen.languages.texts import N_, gettext
+from zinegen.languages.texts import N_, add_colon, gettext, join_clauses
 from zinegen.notation.grammar.writer import write_unit
 from zinegen.pages.views import CoastRow, WaterwayRow
 from zinegen.play.records.records import PhaseRecord, SeasonRecord
@@ -133,7 +133,7 @@ def coast_names(board: Board, face: ProvinceKey) -> tuple[str, ...]:
 def _write_coast(board: Board, coast: Coast) -> str:
     called = label(board, coast)
     waters = join_words([board[water].abbreviation for water in coast.waters])
-    return f"{called}: {waters}" if called and called != waters else waters
+    return add_colon(called, waters) if called and called != waters else waters
 
 
 def _describe_fleet(before: GameState, after: GameState, face: ProvinceKey) -> str:
@@ -216,14 +216,14 @@ def waterway_sentences(before: Board, after: Board) -> Iterator[str]:
     for row in waterway_rows(before, after):
         if row.news:
             what = f"{row.what[:1].upper()}{row.what[1:]}"
-            yield f"{what}, {row.where}: {row.news} ({row.ends})."
+            yield add_colon(f"{what}, {row.where}", f"{row.news} ({row.ends}).")
 
 
 def coast_sentences(before: Board, after: Board) -> Iterator[str]:
     """Yield the coasts, with their names, of each province that has others than before."""
     for face in after.provinces if before is not after else ():
         if face not in before.provinces or _list_shores(before, face) != _list_shores(after, face):
-            names = "; ".join(coast_names(after, face)) or gettext("none")
+            names = join_clauses(coast_names(after, face)) or gettext("none")
             place = name_province(after[face].name)
             yield gettext("Coasts of {place}: {coasts}.", place=place, coasts=names)
 

@@ -9,7 +9,7 @@ from zinegen.game.state import Dislodged, GameState
 from zinegen.game.verdicts import Reason, Word
 from zinegen.game.wording import name_owned
 from zinegen.languages.names import PowerInSentence, name_power, name_province
-from zinegen.languages.texts import gettext, ngettext
+from zinegen.languages.texts import add_colon, gettext, ngettext
 from zinegen.notation.conditions import Played
 from zinegen.notation.grammar.writer import write_order, write_place, write_unit
 from zinegen.pages.words.happenings import describe_end
@@ -37,8 +37,8 @@ def describe_outcome(played: Played) -> Iterator[str]:
         if not is_filled_in and not isinstance(ruling.order, CoastChoice):
             order = write_order(ruling.order, before.board)
             ordered = "" if ruling.given else gettext("not ordered; ")
-            result = f"{name_result(word)}: {why}" if why else name_result(word)
-            yield f"{name_power(ruling.order.power)}: {order} ({ordered}{result})"
+            result = add_colon(name_result(word), why) if why else name_result(word)
+            yield add_colon(name_power(ruling.order.power), f"{order} ({ordered}{result})")
     if before.board is not after.board:
         yield from ground_sentences(before.board, after.board)
         yield from describe_contacts(before.board, after.board)

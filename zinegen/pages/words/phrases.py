@@ -18,7 +18,7 @@ from zinegen.game.variant import OptionValue
 from zinegen.game.verdicts import OrderResult, Reason, Word
 from zinegen.game.wording import join_words, name_owned
 from zinegen.languages.names import name_power, name_province
-from zinegen.languages.texts import N_, gettext
+from zinegen.languages.texts import N_, add_colon, gettext, join_clauses
 from zinegen.notation.grammar.writer import write_order, write_spot, write_unit
 
 
@@ -28,7 +28,7 @@ def phrase(ruling: OrderResult, before: GameState) -> str:
     `before` is the state in which the order was given: it knows the units that an order names.
     """
     why, word = phrase_without_word(ruling, before), ruling.verdict.word
-    return f"{name_result(word)}: {why}" if word is Word.VOID else why
+    return add_colon(name_result(word), why) if word is Word.VOID else why
 
 
 _RESULTS = {Word.SUCCEEDS: N_("succeeds"), Word.FAILS: N_("fails"), Word.VOID: N_("void")}
@@ -125,7 +125,7 @@ class _Words:
         same = [name_power(one.power) for one in verdict.because if not one.only_supports]
         helped = gettext("with the help of {units}", units=join_words(supports)) if supports else ""
         alike = gettext("ordered by {powers} as well", powers=join_words(same)) if same else ""
-        return "; ".join(filter(None, (helped, alike)))
+        return join_clauses(filter(None, (helped, alike)))
 
     def _write_owned(self, order: Order) -> str:
         """Return ``Germany's A Mun``; of the same power ``its own A Mun``."""

@@ -5,7 +5,7 @@ import re
 from zinegen.board.board import Power
 from zinegen.game.wording import join_words
 from zinegen.languages.names import PowerInSentence, name_power
-from zinegen.languages.texts import N_, gettext
+from zinegen.languages.texts import N_, add_colon, gettext
 from zinegen.pages.words.visible_text import one_line
 
 _COUNT = re.compile(r"(\d+) of (\d+) for it(?:: (.+))?")
@@ -34,7 +34,7 @@ def say_count(text: str) -> str:
         return one_line(text)
     names = re.split(r", | and ", found[3]) if found[3] else []
     said = gettext("{some} of {all} for it", some=found[1], all=found[2])
-    return f"{said}: {join_words([name_power(Power(one)) for one in names])}" if names else said
+    return add_colon(said, join_words([name_power(Power(one)) for one in names])) if names else said
 
 
 def say_reason(text: str) -> str:

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from zinegen.board.board import Power
 from zinegen.languages.names import name_power
-from zinegen.languages.texts import N_, gettext, ngettext, pgettext
+from zinegen.languages.texts import N_, add_colon, gettext, ngettext, pgettext
 from zinegen.pages.builders.centre_chart import power_views
 from zinegen.pages.builders.results.best import best_section
 from zinegen.pages.builders.results.counted import (
@@ -467,4 +467,4 @@ def _tell(row: TallyRow) -> str:
     missed = (
         gettext("; {count} missed", count=count_deadlines(tally.missed)) if tally.missed else ""
     )
-    return f"{count_seats(tally.seats)}: {told}{missed}."
+    return f"{add_colon(count_seats(tally.seats), told)}{missed}."

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from zinegen.languages.texts import gettext
+from zinegen.languages.texts import add_colon, gettext
 from zinegen.pages.builders.citations import cite_season
 from zinegen.pages.contents import GameContents, Zine
 from zinegen.pages.site.page_renderer import PageRenderer
@@ -37,7 +37,7 @@ def render_game(game: GameContents, zine: Zine, renderer: PageRenderer) -> Itera
     for study in game.studies:
         page = Page(
             uri=study.uri,
-            title=f"{head.title}: {study.title}",
+            title=add_colon(head.title, study.title),
             description=gettext("{what} in {game}.", what=study.title, game=head.title),
             feed=_find_feed(game),
         )
@@ -73,10 +73,10 @@ def _render_scripted(game: GameContents, renderer: PageRenderer) -> Iterable[Pag
 def _render_season(
     game: GameContents, season: SeasonView, zine: Zine, renderer: PageRenderer
 ) -> Page:
-    headline = f": {season.headline}" if season.headline else ""
+    title = f"{season.game.title}, {season.name}"
     page = Page(
         uri=season.uri,
-        title=f"{season.game.title}, {season.name}{headline}",
+        title=add_colon(title, season.headline) if season.headline else title,
         description=season.lead
         or gettext("{what} in {game}.", what=season.name, game=season.game.title),
         source=season.source,
