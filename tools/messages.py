@@ -112,10 +112,11 @@ def write_catalogue(catalogue: Catalog) -> bytes:
     """Return a catalogue as its file holds it: no dates, no line numbers, nothing that is obsolete."""
     if catalogue.locale_identifier == "fr":
         for message in catalogue:
-            texts = message.string
-            message.string = (
-                keep_signs(texts) if isinstance(texts, str) else tuple(map(keep_signs, texts))
-            )
+            said = message.string
+            if isinstance(said, str):
+                message.string = keep_signs(said)
+            elif said:
+                message.string = tuple(map(keep_signs, said))
     body = BytesIO()
     write_po(
         body,
