@@ -49,14 +49,35 @@ class Code:
 
 
 def load() -> None:
-    """Import all that commands do."""
+    """Import all that commands do, and compile the templates of their pages."""
     from zinegen.cli import HELP, commands
 
     for name in HELP:
         commands.get_command(None, name)  # type: ignore[arg-type]
     for late in LATE:
         importlib.import_module(late)
+    compile_templates()
     gc.freeze()
+
+
+def compile_templates() -> None:
+    """Compile the templates of sites and of the desk: `zinegen.pages.site.render.COMPILED` keeps them."""
+    from jinja2 import TemplateAssertionError
+    from mkdocs.theme import Theme
+
+    from zinegen.desk.rendering import TEMPLATES
+    from zinegen.mkdocs_parts import QuickTheme
+    from zinegen.pages.site.render import COMPILED, Templates, open_templates
+    from zinegen.pages.site.standard_files import PAGE_TEMPLATES
+    from zinegen.pages.site.standard_files import THEME as OUR_LOOK
+
+    theme = QuickTheme.of(Theme(name="material", custom_dir=str(OUR_LOOK))).get_env()
+    theme.bytecode_cache = COMPILED
+    theme.globals["_"] = str
+    for found in (theme, Templates(PAGE_TEMPLATES).environment, open_templates(TEMPLATES)):
+        for name in found.list_templates(extensions=["html"]):
+            with suppress(TemplateAssertionError):  # some of Material's are for its blog alone
+                found.get_template(name)
 
 
 def receive(client: socket.socket) -> Asked:

@@ -1,9 +1,13 @@
 """Templates and addresses."""
 
+from unittest.mock import patch
+
 import pytest
+from jinja2 import Environment, FileSystemLoader
 from markupsafe import Markup
 
 from zinegen.pages.site.render import (
+    COMPILED,
     Addresses,
     PagePart,
     PageTemplateError,
@@ -88,6 +92,37 @@ def test_a_template_that_is_wrong_is_told_with_its_line(tmp_path, text, told):
         (tmp_path / "page.html").write_text(text)
     with pytest.raises(PageTemplateError, match=told):
         Templates(tmp_path).html("page.html", "index.md", {})
+
+
+def test_a_template_that_lies_in_two_folders_is_compiled_once_and_told_where_it_lies(tmp_path):
+    """As in the zines that one process builds, or the books of a desk."""
+    folders = (tmp_path / "a", tmp_path / "b")
+    for folder in folders:
+        folder.mkdir()
+        (folder / "page.html").write_text("<p>\n{{ found + nothing }}{# once #}")
+    with patch.object(
+        Environment, "compile", autospec=True, side_effect=Environment.compile
+    ) as done:
+        for folder in folders:
+            text, _ = Templates(folder).html("page.html", "index.md", {"found": 1, "nothing": 2})
+            assert text == "<p>\n3"
+            with pytest.raises(
+                PageTemplateError, match=rf"^{folder.name}/page\.html:2: 'nothing' is"
+            ):
+                Templates(folder).html("page.html", "index.md", {"found": 1})
+    assert done.call_count == 1
+
+
+def test_a_template_is_compiled_anew_for_whoever_reads_or_prints_it_otherwise(tmp_path):
+    (tmp_path / "page.html").write_text("  {% if word %}\n{{ word }}{% endif %}{# each #}")
+    ours = Templates(tmp_path)
+    markdown = Templates(tmp_path, addresses=Addresses(sources=True))
+    theirs = Environment(loader=FileSystemLoader(tmp_path), bytecode_cache=COMPILED)  # noqa: S701  (that is the question)
+    values = {"word": "<*>"}
+    for _ in range(2):
+        assert ours.html("page.html", "index.md", values)[0] == "&lt;*&gt;"
+        assert markdown.html("page.html", "index.md", values)[0] == r"&#60;\*&#62;"
+        assert theirs.get_template("page.html").render(values) == "  \n<*>"
 
 
 def test_every_value_is_escaped(tmp_path):

@@ -111,13 +111,22 @@ def read_page_later(page: Page, read: Callable[[], str], told: bytes = b"") -> K
 
 
 class TemplateMemory(BytecodeCache):
-    """Keeps compiled templates as long as the process lives.
+    """Keeps compiled templates as long as the process lives, also for other folders that hold the same.
 
     They are code, and who could write to a kept file could have it run: none is ever read from a disk.
     """
 
     def __init__(self) -> None:
         self.code: dict[tuple[object, ...], CodeType] = {}
+
+    def get_bucket(
+        self, environment: Environment, name: str, filename: str | None, source: str
+    ) -> Bucket:
+        """Return the bucket of a template; what is compiled in it says that it lies in this file."""
+        bucket = super().get_bucket(environment, name, None, source)
+        if bucket.code is not None and filename is not None:
+            bucket.code = bucket.code.replace(co_filename=filename)
+        return bucket
 
     def load_bytecode(self, bucket: Bucket) -> None:
         """Fill a template's bucket if the template was compiled before."""
@@ -130,8 +139,10 @@ class TemplateMemory(BytecodeCache):
 
 
 def _describe(bucket: Bucket) -> tuple[object, ...]:
-    """Return what a compiled template hangs on: its place, its text, what is done to all it prints."""
-    return bucket.key, bucket.checksum, bucket.environment.finalize
+    """Return what a compiled template hangs on: name, text, how these are read, and what is printed."""
+    found = bucket.environment
+    read = (found.trim_blocks, found.lstrip_blocks, *found.extensions)
+    return bucket.key, bucket.checksum, read, found.autoescape, found.finalize
 
 
 FROM, UP_TO = "\x02", "\x03"
@@ -140,7 +151,7 @@ _PLACE = re.compile(f"{FROM}([0-9]+){UP_TO}")
 OUTSIDE = ("https://", "http://", "mailto:", "webcal:", "#")
 """How addresses begin that lead out of the site, or nowhere else on a page."""
 COMPILED = TemplateMemory()
-"""The templates of our pages and of the theme: a preview wants the same ones at every build."""
+"""The templates of all pages: each build of a preview, and each book, wants those of the one before."""
 
 
 class PageTemplateError(ZinegenError):
@@ -179,7 +190,6 @@ class Templates:
         environment = open_templates(
             *self._folders,
             finalize=escape_markdown if self.addresses.sources else None,
-            bytecode_cache=COMPILED,
         )
         environment.globals["mark"] = mark_svg
         object.__setattr__(self, "environment", environment)
@@ -267,7 +277,6 @@ class _TemplateFolders(FileSystemLoader):
 def open_templates(
     *folders: Path,
     finalize: Callable[[object], object] | None = None,
-    bytecode_cache: BytecodeCache | None = None,
 ) -> Environment:
     """Return what renders templates of HTML: all that they print is escaped, and nothing may be unknown.
 
@@ -281,7 +290,7 @@ def open_templates(
         trim_blocks=True,
         lstrip_blocks=True,
         finalize=finalize,
-        bytecode_cache=bytecode_cache,
+        bytecode_cache=COMPILED,
     )
     _install_texts(environment)
     return environment
