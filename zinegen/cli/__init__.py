@@ -123,7 +123,8 @@ def _load(home: str) -> ModuleType:
     Elsewhere Python looks more seldom than by itself, as `zinegen.workers` has it: in what a command makes
     there is little, and looking takes a sixth of the time in which a map is drawn.
     """
-    if is_first := gc.isenabled() and gc.get_threshold() != SELDOM:
+    is_first, Commands.have_loaded = not Commands.have_loaded, True
+    if is_first:
         gc.disable()
     try:
         return import_module(home if home.startswith("zinegen.") else f"zinegen.cli.{home}")
@@ -140,6 +141,9 @@ class Commands(click.Group):
     Most of them need a small part of the program only: nobody who checks an order file waits for what
     draws maps or builds a site.
     """
+
+    have_loaded = False
+    """Whether this process has begun to load one."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  (click's own)
         """Return the names of all commands in alphabetical order."""
