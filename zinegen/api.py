@@ -44,7 +44,8 @@ def start_game(
     """Return the position in which a game of a rule set begins, or one with other units or in another phase.
 
     ``units`` are lines such as ``"F StP/sc"`` by power; ``phase`` is written ``"F1902M"``.
-    Raises NotationError for a unit, power or phase that is none, RulesError for two units in one province.
+    Raises NotationError for a unit, power or phase that is none and for a unit where none can be, RulesError
+    for two units in one province.
     """
     setup = Setup(
         phase=None if phase is None else Phase.parse(phase),

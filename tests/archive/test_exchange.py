@@ -316,6 +316,7 @@ def test_a_line_that_is_no_phase_is_told_with_its_place(zine: Path, line: str, w
         {"phase": "S1901R"},
         {"phase": "S1901M", "units": {"France": ["A Par", "F Par"]}},
         {"phase": "S1901M", "units": {"France": ["A Xyz"]}},
+        {"phase": "S1901M", "units": {"France": ["F Par"]}},
         {"phase": "S1901M", "units": {"Atlantis": ["A Par"]}},
     ],
 )

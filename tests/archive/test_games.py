@@ -124,6 +124,10 @@ GAME_FILES = [
     ("[chance]\ncommitment = 'x'", "G06 games/winter/game.toml:2 this is no commitment"),
     ("[start]\nunits = {France = ['A Prs']}", "G10 games/winter/game.toml:2 'A Prs' is no unit"),
     ("[start]\nunits = {France = ['F Spa']}", "G10 games/winter/game.toml:2"),
+    (
+        "[start]\nunits = {France = ['A Par', 'F Bur']}",
+        "G10 games/winter/game.toml:2 F Bur: Burgundy has no coast; is A Bur meant?",
+    ),
     ("[start]\nunits = {Franec = ['A Par']}", "G10 games/winter/game.toml:2 there is no power"),
     ("[start]\nunits = {France = ['A Par', 'F Par']}", "G10"),
     ("[start]\ncentres = {France = ['Bur']}", "G10 games/winter/game.toml:2 Burgundy is no supply"),

@@ -89,6 +89,18 @@ events.France = "Bul & Gre separate; Ser & AEG connect"
         assert sentence in told
 
 
+def test_what_came_out_otherwise_is_named_on_standard_error_too(files: Path, run) -> None:
+    for number in range(12):
+        wrong = GOOD.replace("centre_count = 34", "centre_count = 35")
+        (files / f"wrong{number:02}.toml").write_text(wrong)
+    ended = run("scenario", str(files))
+    assert (ended.code, ended.out.splitlines()[-1]) == (1, "1 passed, 12 failed")
+    named = ", ".join(str(files / f"wrong{number:02}.toml") for number in range(10))
+    assert ended.err == f"zinegen: not as expected: {named} and 2 more\n"
+    alone = run("scenario", str(files / "wrong03.toml"))
+    assert alone.err == f"zinegen: not as expected: {files / 'wrong03.toml'}\n"
+
+
 def test_a_difference_is_told_as_expected_against_got(files: Path, run) -> None:
     (files / "good.toml").write_text(
         GOOD.replace('France = ["A Par"]\nadj', 'France = ["A Bur"]\nadj')
@@ -278,6 +290,39 @@ def test_a_key_that_no_question_has_is_refused_with_the_one_that_was_meant(
     assert (good["id"], "zebra" in str(good)) == (2, False)
 
 
+@pytest.mark.parametrize(
+    ("variant", "unit", "why"),
+    [
+        ("standard", "F Mun", "F Mun: Munich has no coast; is A Mun meant?"),
+        ("standard", "A nth", "A NTH: North Sea is water; is F NTH meant?"),
+        ("standard", "A Swi", "A Swi: no unit can be in Switzerland"),
+        ("standard", "F Out", "F Out: no unit can be in the outside"),
+        ("standard", "A/F Lon", "A/F Lon: armies are aboard at sea only; is A Lon meant?"),
+        ("standard", "A/F NTH", ""),
+        ("seismic-lavaurs", "F Mun", ""),
+        ("seismic-acerunner", "A BLA", "A BLA: Black Sea is water; is F BLA meant?"),
+        ("seismic-acerunner", "A Swi", "A Swi: no unit can be in Switzerland"),
+        ("geophysical-maiden", "A NTH", ""),
+        ("geophysical-kinzett", "F Mun", ""),
+        ("post-atomic", "M HEL", ""),
+        ("post-atomic", "A HEL", "A HEL: Heligoland Bight is water; is F HEL meant?"),
+        ("deluge2", "A Ice", "A Ice: no unit can be in Iceland"),
+    ],
+)
+def test_a_unit_where_none_can_be_is_refused_unless_the_ground_may_have_changed_under_it(
+    monkeypatch, run, variant: str, unit: str, why: str
+) -> None:
+    rule_set(variant)
+    own = {"phase": "S2022M"} if variant == "post-atomic" else {}
+    asked = {"variant": variant, "units": {"Germany": [unit]}, **own}
+    retreat = {"variant": variant, "phase": "S1910R", "dislodged": {"Germany": {unit: []}}}
+    (there,) = ask(monkeypatch, run, json.dumps(asked))
+    assert there.get("error", "") == why
+    if variant == "standard":
+        (gone,) = ask(monkeypatch, run, json.dumps(retreat))
+        assert gone.get("error", "") == why
+
+
 def test_a_question_of_a_game_with_secrets_has_them_as_a_scenario_has(monkeypatch, run) -> None:
     rule_set("post-atomic")
     asked = {
@@ -320,6 +365,7 @@ def test_a_question_of_a_game_with_secrets_has_them_as_a_scenario_has(monkeypatc
         ),
         (('variant = "standard"', 'variant = "standart"'), (3, 1), "did you mean standard?"),
         (('["A Mun"]', '["A Mum"]'), (6, 12), "'A Mum' is no unit"),
+        (('["A Mun"]', '["F Mun"]'), (6, 12), "F Mun: Munich has no coast; is A Mun meant?"),
         (('Germany = ["A', 'Germny = ["A'), (6, 1), "'Germny'; did you mean Germany?"),
         (("[start.units]", "[start.unit]"), (4, 2), "did you mean units?"),
         (("S1901M", "S1901X"), (8, 1), "'S1901X' is no phase"),

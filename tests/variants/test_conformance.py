@@ -37,7 +37,9 @@ from zinegen.game import (
 )
 from zinegen.game.apply import apply
 from zinegen.geometry import faults as map_faults
+from zinegen.notation import write_unit
 from zinegen.pages import phrase, tell_season
+from zinegen.play import Setup, start_state
 from zinegen.play.records import PhaseRecord, SeasonRecord, encode_record, read_record
 from zinegen.redrawing import draw_board
 from zinegen.variants import VARIANTS
@@ -99,6 +101,20 @@ def test_every_unit_is_somewhere_or_its_end_is_told(name: str) -> None:
         there = pieces(all_units(one.after))
         assert there + gone == pieces(all_units(one.before)) + built, str(one.before.phase)
         assert all(unit.province == face for face, unit in one.after.units.items())
+
+
+@every
+def test_every_position_may_be_written_down_and_asked_about(name: str) -> None:
+    """No unit that a game can have is taken for one in an impossible place, trapped or not."""
+    for state in (one.after for one in phases(name)):
+        for units in (state.units.values(), [lost.unit for lost in state.dislodged.values()]):
+            lines: dict[Power, list[str]] = {}
+            for unit in units:
+                lines.setdefault(unit.power, []).append(write_unit(unit, state.board))
+            asked = start_state(
+                SETS[name], Setup(units=lines, phase=state.phase), board=state.board
+            )
+            assert {*asked.units.values()} == {*units}
 
 
 @every

@@ -24,6 +24,15 @@ from zinegen.play.texts.toml_text import write_option
 from zinegen.variants import VARIANTS, find_variant
 from zinegen.workers import find_workers
 
+NAMED = 10
+"""Files that came out otherwise, or lines without a result, that are named."""
+
+
+def _list_first(names: list[str]) -> str:
+    """Return the first of some names in words, and how many more there are."""
+    more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
+    return f"{', '.join(names[:NAMED])}{more}"
+
 
 @click.command()
 @click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
@@ -33,7 +42,8 @@ def scenario(paths: tuple[Path, ...]) -> int:
     PATHS are files or folders of them. Of a single file everything that happens is told below its line.
     Ends with 1 when something differs, 2 when a file cannot be read.
     """
-    passed = failed = unreadable = 0
+    passed = unreadable = 0
+    failed: list[str] = []
     for path in scenario_files(paths):
         try:
             results = play_scenario(path).results
@@ -52,11 +62,16 @@ def scenario(paths: tuple[Path, ...]) -> int:
             click.echo(f"  {result.played.before.phase}")
             for line in describe_outcome(result.played):
                 click.echo(f"    {line}")
-        passed, failed = passed + (not found), failed + bool(found)
+        if found:
+            failed.append(str(path))
+        else:
+            passed += 1
     for folder in paths:
         if folder.is_dir() and not [*scenario_files([folder])]:
             print_error(f"{folder} holds no scenario files: their names end in .toml")
-    click.echo(f"{passed} passed, {failed + unreadable} failed")
+    click.echo(f"{passed} passed, {len(failed) + unreadable} failed")
+    if failed:
+        print_error(f"zinegen: not as expected: {_list_first(failed)}")
     if unreadable:
         return CANNOT
     return WRONG if failed else DONE
@@ -82,14 +97,14 @@ def adjudicate(*, jsonl: bool, on: str | None) -> int:
             unanswered.append(number)
             code = max(code, CANNOT if answered.is_our_fault else WRONG)
     if unanswered:
-        print_error(f"zinegen: no result for {_list_lines(unanswered)}; `error` says why")
+        lines = "lines" if len(unanswered) > 1 else "line"
+        numbers = _list_first([*map(str, unanswered)])
+        print_error(f"zinegen: no result for {lines} {numbers}; `error` says why")
     return code
 
 
 TOGETHER = 100
 """Questions that travel together: one takes less time than its way."""
-NAMED = 10
-"""Lines without a result that are named."""
 _Question: TypeAlias = tuple[int, str]
 """The number of a line, and the line."""
 
@@ -111,13 +126,6 @@ def _take(questions: Iterator[_Question]) -> tuple[_Question, ...]:
 
 def _answer_all(questions: tuple[_Question, ...]) -> list[tuple[int, Answered]]:
     return [(number, answer_question(line)) for number, line in questions]
-
-
-def _list_lines(numbers: list[int]) -> str:
-    """Return the first of the lines with these numbers in words, and how many more there are."""
-    named = ", ".join(map(str, numbers[:NAMED]))
-    more = f" and {len(numbers) - NAMED} more" if len(numbers) > NAMED else ""
-    return f"line{'s' if len(numbers) > 1 else ''} {named}{more}"
 
 
 @click.command()

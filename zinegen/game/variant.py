@@ -110,11 +110,16 @@ def own_home_centres(board: Board) -> Mapping[ProvinceKey, Power]:
     return {face: home for face, home in homes if home is not None}
 
 
+def has_lost_its_coast(board: Board, unit: Unit) -> bool:
+    """Tell whether a unit is a fleet in a province that has no coast on this board, or none any more."""
+    return unit.kind is Kind.FLEET and not unit.at.coast and board.is_ground(unit.province)
+
+
 def is_trapped_or_frozen(state: GameState, unit: Unit) -> bool:
     """Tell whether a unit can only hold: it is frozen in, or a fleet in a province without a coast for it."""
     if state.board[unit.province].iced:
         return True
-    return unit.kind is Kind.FLEET and not unit.at.coast and state.board.is_ground(unit.province)
+    return has_lost_its_coast(state.board, unit)
 
 
 def board_next_spring(variant: Variant, state: GameState) -> Board:
@@ -207,6 +212,8 @@ class Variant(KeepsDerived):
     """Carries out one map event unopposed, with the lines that belong to it: a scenario's set-up."""
     must_hold: Callable[[GameState, Unit], bool] = field(default=is_trapped_or_frozen)
     """Tells which units can only hold because of the ground they stand on."""
+    may_strand: Callable[[Board, Unit], bool] = field(default=lambda _board, _unit: False)
+    """Tells whether the ground may have changed under a unit, which so stands where none can go."""
     longest_convoy: int | None = None
     """The most fleets in one convoy; None for any number."""
     nearby_events: Callable[[GameState, Power], tuple[Order, ...]] = field(

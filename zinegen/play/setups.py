@@ -24,6 +24,7 @@ from zinegen.notation.grammar.names import names_for, suggest
 from zinegen.notation.reading.context import EVENTS
 from zinegen.notation.reading.reader import Reading, read_orders, read_unit
 from zinegen.play.maps.base_map import load_board
+from zinegen.play.misplaced_units import check_ground
 from zinegen.rules.ownership import Visits
 
 _Read = TypeVar("_Read")
@@ -130,8 +131,8 @@ def start_state(
 ) -> GameState:
     """Return the state in which a game begins; ``board`` is the rule set's own if none is given.
 
-    Raises NotationError for a power, unit, centre or border that is none, RulesError for two units in one
-    province, or for secrets in a rule set without any.
+    Raises NotationError for a power, unit, centre or border that is none and for a unit where none can be,
+    RulesError for two units in one province, or for secrets in a rule set without any.
     """
     setup = setup or Setup()
     board = board or _board_after_events(variant, tuple(setup.events))
@@ -145,7 +146,7 @@ def start_state(
         own = _own_units(variant, phase)
         units = _place_units(_own_unit(variant, board, power, text) for power, text in own)
     else:
-        units = _place_units(_given_units(board, powers, setup.units))
+        units = _place_units(_given_units(variant, board, powers, setup.units))
     owners = _owners(board, powers, setup.centres)
     if owners is None:
         first = sorted(variant.first_owners(board, units).items())
@@ -228,10 +229,17 @@ def _own_unit(variant: Variant, board: Board, power: Power, text: str) -> Unit:
 
 
 def _given_units(
-    board: Board, powers: tuple[Power, ...], given: Mapping[Power, Sequence[str]]
+    variant: Variant,
+    board: Board,
+    powers: tuple[Power, ...],
+    given: Mapping[Power, Sequence[str]],
 ) -> Iterator[Unit]:
-    found = _by_power("units", given, powers, lambda text, power: read_unit(text, board, power))
-    return (unit for _, unit in found)
+    def read(text: str, power: Power) -> Unit:
+        unit = read_unit(text, board, power)
+        check_ground(variant, board, unit)
+        return unit
+
+    return (unit for _, unit in _by_power("units", given, powers, read))
 
 
 def _faces_by_power(

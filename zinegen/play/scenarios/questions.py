@@ -24,6 +24,7 @@ from zinegen.notation.grammar.writer import write_order, write_place, write_unit
 from zinegen.notation.reading.context import BUILDS, EVENTS, ORDERS, RETREATS
 from zinegen.notation.reading.reader import find_place, read_spot, read_unit
 from zinegen.play.calendar import check_phase
+from zinegen.play.misplaced_units import check_ground
 from zinegen.play.read_orders import SheetContext
 from zinegen.play.scenarios.outcomes import find_fault, find_word, index_rulings, texts_of
 from zinegen.play.scenarios.scenarios import Table, check_keys, read_secret
@@ -190,18 +191,20 @@ def read_position(
         secret=read_secret(cast("Table", question), "'secret'"),
     )
     state = start_state(variant, setup, board=board)
-    return replace(state, dislodged=dict(_read_dislodged(question, board, state)))
+    return replace(state, dislodged=dict(_read_dislodged(question, variant, state)))
 
 
 def _read_dislodged(
-    question: Mapping[str, Json], board: Board, state: GameState
+    question: Mapping[str, Json], variant: Variant, state: GameState
 ) -> Iterable[tuple[ProvinceKey, Dislodged]]:
+    board = state.board
     names = names_for(board, state.powers)
     for name, units in _table(question, "dislodged").items():
         if not isinstance(units, dict):
             raise NotationError("'dislodged' maps powers to units and units to places")
         for line, places in units.items():
             unit = read_unit(line, board, names.power(name))
+            check_ground(variant, board, unit)
             spots = [read_spot(text, names) for text in texts_of(places)]
             found = {place for spot in spots for place in _refuges(board, spot, unit.kind)}
             yield unit.province, Dislodged(unit=unit, by=None, retreats=tuple(sorted(found)))

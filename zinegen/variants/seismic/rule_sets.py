@@ -17,7 +17,7 @@ from itertools import pairwise
 from zinegen.board.board import Board, Canal
 from zinegen.game.orders import Order
 from zinegen.game.state import GameState, Phase, PhaseKind, Season
-from zinegen.game.variant import Option, OwnMap, PhaseRule, Variant
+from zinegen.game.variant import Option, OwnMap, PhaseRule, Variant, has_lost_its_coast
 from zinegen.geometry.mesh import ProvinceKey
 from zinegen.languages.texts import N_
 from zinegen.rules.coast_choice import CoastPolicy
@@ -146,6 +146,7 @@ SEISMIC_LAVAURS = replace(
     joins=NAMED_STRAITS,
     recorded={"Connect": Connect, "Separate": Separate},
     carry_out=_lavaurs_carry_out,
+    may_strand=has_lost_its_coast,
     nearby_events=list_nearby_events,
     event_words=event_words(find_event),
     border_orders=border_orders,

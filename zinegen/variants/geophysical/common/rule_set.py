@@ -231,6 +231,7 @@ def make_ground_game(
         on_map=None,
         overlays=("CAS",),
         prepare_board=_raise_switzerland,
+        may_strand=lambda _board, _unit: True,  # what becomes of it their seasons say themselves
         nearby_events=partial(nearby, NORTH_EDGE),
         event_words=EventWords(claims=_describe_claims),
         extra_forms=forms(NORTH_EDGE),
