@@ -10,6 +10,7 @@ from PIL import Image
 
 from zinegen.drawing import Scene, to_svg
 from zinegen.drawing.png.canvas import Canvas
+from zinegen.drawing.png.png import split
 from zinegen.drawing.scene import (
     Again,
     Anchor,
@@ -48,7 +49,7 @@ def painted(*items, needs=()):
 
 
 def at(sheet, x, y):
-    return sheet.image().getpixel((x, y))
+    return tuple(split(sheet.pixels())[y, x].tolist())
 
 
 def test_what_is_painted_covers_what_is_there():
@@ -96,13 +97,14 @@ def test_nothing_is_painted_outside_a_clip(half):
     assert at(sheet, 95, 5) == (0, 255, 0)
 
 
-def test_of_ground_that_is_only_stroked_the_rim_is_enough():
+def test_of_ground_with_a_rim_that_is_stroked_once_when_all_is_filled():
     land = Group(items=(LEFT,), ident="land", rim=(((0, 250), (WIDE, 250)),))
     pen = Ink(fill="none", stroke="#ff0000", width=100)
     sheet = painted(Group(items=(Again(of="land"),), ink=pen), needs=(land,))
     assert (at(sheet, 95, 25), at(sheet, 50, 5)) == ((255, 0, 0), (0, 0, 255))
     sheet = painted(Again(of="land", ink=replace(pen, fill="#00ff00")), needs=(land,))
-    assert (at(sheet, 95, 25), at(sheet, 25, 25)) == ((0, 0, 255), (0, 255, 0))
+    assert (at(sheet, 95, 25), at(sheet, 25, 25)) == ((255, 0, 0), (255, 0, 0))
+    assert (at(sheet, 25, 5), at(sheet, 50, 5)) == ((0, 255, 0), (0, 0, 255))
 
 
 PEN = Ink(fill="#fffdf6", stroke="#a3071c", width=24)
@@ -155,7 +157,7 @@ def test_a_shape_looks_as_cairosvg_draws_it(shape):
     theirs.alpha_composite(
         Image.open(io.BytesIO(svg2png(to_svg(scene).encode(), output_width=800)))
     )
-    ours = np.asarray(sheet.image(), dtype=float)
+    ours = split(sheet.pixels()).astype(float)
     gap = np.abs(ours - np.asarray(theirs.convert("RGB"), dtype=float)).max(axis=2)
     assert ours.std() > 5
     assert (gap > 60).mean() < 0.01

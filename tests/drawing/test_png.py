@@ -77,7 +77,7 @@ def test_every_province_has_the_tint_that_it_has_in_the_svg(request, which):
     found = request.getfixturevalue(boards[which])
     state = found if which != "changes" else found[1]
     shown = np.asarray(opened(to_png(scene, 1000)).convert("RGB"), dtype=int)
-    true = np.asarray(png._draw_scene(scene, 1000).image(), dtype=int)
+    true = png.split(png._draw_scene(scene, 1000).pixels()).astype(int)
     lost = {}
     for face, (ys, xs) in list_grounds(state.board, scene, 1000):
         colours, counts = np.unique(true[ys, xs], axis=0, return_counts=True)

@@ -137,7 +137,8 @@ class Group(Mark):
     clip: str = ""
     """Name of a `Clip`; nothing is drawn outside it."""
     rim: tuple[Line, ...] = ()
-    """The lines round all of it, where inner ones will be covered: who strokes may be content with them."""
+    """Its lines, each once, but those that will be covered: who strokes it, when it is filled, may be content
+    with them."""
     hidden: bool = False
     """It is in another picture of the same file."""
 

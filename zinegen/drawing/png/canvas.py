@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, assert_never
 
 import numpy as np
 from cairosvg.colors import color
 from cairosvg.surface import cairo
-from PIL import Image
 
 from zinegen.drawing.lettering import EM, start, visible_letters
 from zinegen.drawing.png.paths import Path, repeat_path, trace_curve, trace_letters, trace_lines
@@ -38,15 +37,13 @@ from zinegen.drawing.scene import (
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-BROAD = 70
-"""Strokes of this width are bands in pale colours: their edges, and those of halos, may be rougher."""
 QUARTER = math.tau / 4
 
 
 class Canvas:
     """A sheet of pixels."""
 
-    __slots__ = ("_surface", "_window", "size")
+    __slots__ = ("_pixels", "_surface", "_window", "size")
 
     def __init__(self, window: Box, width: int, colour: str | None = None) -> None:
         """Make a sheet ``width`` pixels wide of one colour, ``#rrggbb``, or a transparent one.
@@ -55,7 +52,11 @@ class Canvas:
         """
         self._window = window
         self.size = width, round(width * window.height / window.width)
-        self._surface = cairo.ImageSurface(cairo.FORMAT_ARGB32, *self.size)
+        self._pixels = np.zeros((self.size[1], width), np.uint32)  # in large pages of memory
+        places, stride = self._pixels.view(np.uint8).ravel(), self._pixels.strides[0]
+        self._surface = cairo.ImageSurface(
+            cairo.FORMAT_ARGB32, *self.size, data=places, stride=stride
+        )
         if colour is not None:
             context = cairo.Context(self._surface)
             context.set_source_rgba(*color(colour))
@@ -77,6 +78,7 @@ class Canvas:
         context.scale(scale, scale)
         context.translate(-left, -top)
         context.set_miter_limit(4)  # as SVG has it
+        context.set_antialias(cairo.ANTIALIAS_FAST)  # sixteen steps: nobody sees more of them
         painter = _Painter(context=context, named=find_names(layers))
         for layer in layers:
             for item in layer.items:
@@ -89,19 +91,9 @@ class Canvas:
         context.paint()
 
     def pixels(self) -> npt.NDArray[np.uint32]:
-        """Return the colours of an opaque sheet as numbers, 0xRRGGBB, in rows."""
-        width, height = self.size
+        """Return the colours of the sheet as they are now as numbers, 0xAARRGGBB, in rows."""
         self._surface.flush()
-        found = np.frombuffer(self._surface.get_data(), np.uint32).reshape(height, -1)
-        return found[:, :width] & np.uint32(0xFFFFFF)
-
-    def image(self) -> Image.Image:
-        """Return the content of an opaque sheet as an image."""
-        sheet = self._surface
-        sheet.flush()
-        return Image.frombuffer(
-            "RGB", self.size, sheet.get_data(), "raw", "BGRX", sheet.get_stride(), 1
-        )
+        return self._pixels
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -156,8 +148,10 @@ class _Painter:
                 with context:
                     context.translate(*shape.by)
                     self.paint(self.named.shapes[shape.of], pen)
-            case Group(rim=rim) if rim and pen.fill == "none":
-                self.ink(Lines(lines=rim), pen)
+            case Group(rim=rim) if rim:
+                for item in shape.items:
+                    self.paint(item, replace(pen, stroke="none"))
+                self.ink(Lines(lines=rim), replace(pen, fill="none"))
             case Group():
                 with context:
                     self.cut(shape.clip)
@@ -182,6 +176,8 @@ class _Painter:
 
     def ink(self, shape: Shape, pen: _Pen) -> None:
         """Fill and stroke a shape."""
+        if pen.fill == pen.stroke == "none":
+            return
         context = self.context
         self.trace(shape)
         if pen.fill.startswith("url("):
@@ -201,8 +197,6 @@ class _Painter:
         with context:
             context.set_source_rgba(*_find_colour(pen.stroke, pen.stroke_opacity))
             context.set_line_width(pen.width)
-            if pen.width >= BROAD or pen.stroke_opacity < 1:
-                context.set_antialias(cairo.ANTIALIAS_FAST)
             if pen.dash:
                 context.set_dash(pen.dash)
             if pen.round:

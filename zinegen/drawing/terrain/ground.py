@@ -110,16 +110,18 @@ def _draw_tints(drawn: DrawnMap, powers: Sequence[Power], owned: Owned) -> Itera
     """
     owners = dict(owned)
     for sign, faces in _group_by_holder(drawn, powers, owned).items():
+        rim, inner = _find_lines(drawn.board, set(faces))
         yield Group(
             kind="frontier",
             ink=style.FRONTIER_INK,
             items=tuple(Again(of=face) for face in faces),
-            rim=_find_rim(drawn.board, set(faces)),
+            rim=rim,
         )
         fills = tuple(
             shape for face in faces for shape in _draw_tint(drawn, face, sign, owners.get(face))
         )
-        yield Group(kind=sign.slug if sign else "neutral", ink=style.BORDER_INK, items=fills)
+        kind = sign.slug if sign else "neutral"
+        yield Group(kind=kind, ink=style.BORDER_INK, items=fills, rim=rim + inner)
 
 
 def _group_by_holder(
@@ -191,7 +193,7 @@ class _Terrain:
         board = self.drawn.board
         shape = board.current_shape
         frame = Clip(ident=FRAME, items=(Box(at=(0, 0), width=shape.width, height=shape.height),))
-        shore = _find_rim(board, {*filter(board.is_ground, self.drawn.outlines)})
+        shore, _ = _find_lines(board, {*filter(board.is_ground, self.drawn.outlines)})
         land = Group(ident="land", items=tuple(self._define(board.is_ground)), rim=shore)
         isles = Lines(ident="isles", lines=self.drawn.islands, closed=True)
         marked = partial(is_marked_sea, board)
@@ -314,11 +316,16 @@ def list_sea_borders(board: Board) -> Iterator[tuple[tuple[ProvinceKey, Province
             yield sides, board.current_shape.lines[border]
 
 
-def _find_rim(board: Board, faces: Collection[ProvinceKey]) -> tuple[Line, ...]:
-    """Return the lines round some provinces of an up-to-date board."""
-    sides = ((border, *board.mesh.sides(border)) for border in board.mesh.borders)
-    rim = [border for border, one, other in sides if (one in faces) is not (other in faces)]
-    return tuple(board.current_shape.lines[border] for border in rim)
+def _find_lines(
+    board: Board, faces: Collection[ProvinceKey]
+) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
+    """Return the lines round some provinces of an up-to-date board, and those between them."""
+    rim, inner = list[Line](), list[Line]()
+    for border in board.mesh.borders:
+        one, other = (side in faces for side in board.mesh.sides(border))
+        if one or other:
+            (inner if one and other else rim).append(board.current_shape.lines[border])
+    return tuple(rim), tuple(inner)
 
 
 def _describe_province(province: Province, owner: Power | None) -> str:
