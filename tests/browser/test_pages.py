@@ -343,6 +343,20 @@ def test_a_season_prints_as_a_pdf(reader, address):
     assert 1 <= pdf.count(b"/Type /Page\n") <= 8
 
 
+def test_maps_that_fit_are_printed_below_the_first_whatever_follows(reader, address):
+    """A row of maps is a line, and of paragraphs of two lines browsers break none."""
+    reader.goto(address + SEASON)
+    reader.wait_for_selector(".z-tabs")
+    reader.evaluate("""() => {
+        const panel = document.querySelector("[role=tabpanel] ~ [role=tabpanel]")
+        for (let times = 0; times < 2; times++) panel.after(panel.cloneNode(true))
+    }""")
+    first, *others = PdfReader(io.BytesIO(reader.pdf(prefer_css_page_size=True))).pages
+    caption = "The orders drawn"
+    assert caption in first.extract_text()
+    assert caption in others[0].extract_text()
+
+
 def test_a_table_that_goes_on_overleaf_has_its_head_there_again(reader, address):
     """Of a button in a head that is printed again nothing is seen but its arrow."""
     reader.goto(address + "results/")
