@@ -57,6 +57,11 @@ def client(stranger: TestClient, desk: Desk) -> TestClient:
     return stranger
 
 
+def read_commands(page: str) -> str:
+    """Return a page without the marks within commands, which keep an option on one line."""
+    return page.replace("<span>", "").replace("</span>", "")
+
+
 def git(folder: Path, *words: str) -> str:
     done = subprocess.run(["git", *words], cwd=folder, capture_output=True, text=True, check=True)
     return done.stdout

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
+from tests.desk.conftest import read_commands
 from zinegen.archive import NewGame, make_key_pair, new_game, seal_orders
 from zinegen.archive.files import write_atomically
 from zinegen.desk import Desk
@@ -219,7 +220,7 @@ def test_deadlines_and_seats_are_changed_as_the_commands_do_with_the_way_back(
     page = client.post(
         "/games/demo/seat", data={**fields, "digest": digest_in(page, "/games/demo/seat")}
     ).text
-    assert "<code>zinegen seat demo france --vacant</code>" in page
+    assert "<code>zinegen seat demo france --vacant</code>" in read_commands(page)
     assert 'mail = "bea@example.org"' in (zine / "games/demo/game.toml").read_text()
 
 
@@ -252,6 +253,7 @@ def test_a_season_is_closed_after_a_look_and_two_rulings_and_taken_back(
     (of,) = set(re.findall(r'name="of" value="([^"]+)"', page))
     questions = re.findall(r'name="reason-(\d)"', page)
     assert len(questions) == 2
+    assert "<h2>Spring 1901, moves</h2>" in page
     assert not (zine / SEASON / "result.json").exists()
     picture = client.get(f"/games/demo/close/after.svg?of={of}")
     assert picture.text.startswith("<svg")
@@ -269,8 +271,8 @@ def test_a_season_is_closed_after_a_look_and_two_rulings_and_taken_back(
     (of,) = set(re.findall(r'name="of" value="([^"]+)"', page))
     page = client.post("/games/demo/close", data={"of": of}).text
     assert (zine / SEASON / "result.json").exists()
-    assert "Spring 1901 is recorded" in page
-    assert "<code>zinegen close demo --early 1901-1-spring</code>" in page
+    assert "Spring 1901 is recorded (moves)." in page
+    assert "<code>zinegen close demo --early 1901-1-spring</code>" in read_commands(page)
     assert "Next orders are for autumn 1901." in page
     reopened = client.post(
         "/games/demo/reopen", data={"season": "1901-1-spring", "why": "The phone was wrong."}
@@ -360,7 +362,7 @@ def test_the_history_shows_each_version_and_brings_it_back(client: TestClient, z
         "digest": digest_in(page, "/games/demo/history/back"),
     }
     page = client.post("/games/demo/history/back", data=fields).text
-    assert f"git restore --source={commit[:12]}" in page
+    assert f"git restore --source={commit[:12]}" in read_commands(page)
     assert file.read_bytes() == before
     stale = client.post("/games/demo/history/back", data={**fields, "digest": "x"})
     assert stale.status_code == 409

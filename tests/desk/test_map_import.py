@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from tests.desk.conftest import SETTINGS
+from tests.desk.conftest import SETTINGS, read_commands
 from tests.desk.test_words import list_english, read_page
 from tests.maps.example import DRAWING, FACTS_TEXT
 from tests.sites import ROOT
@@ -70,7 +70,7 @@ def test_shapes_without_a_name_are_named_one_after_another_and_make_the_map(
 ) -> None:
     page = drop(client, BARE).text
     assert "8 outlines are kept in the folder the-meres." in page
-    assert "zinegen map draft meres.svg -o the-meres" in page
+    assert "zinegen map draft meres.svg -o the-meres" in read_commands(page)
     assert "First: which powers play here?" in page
     page = name_all(client)
     assert "8 of 8 shapes have a name." in page
@@ -312,7 +312,7 @@ def test_one_group_is_taken_where_provinces_are_drawn_twice(client: TestClient, 
     files = {"drawing": ("twice.svg", twice, "image/svg+xml")}
     page = client.post(f"{PAGE}/drawing", files=files, data={"layer": "mouse"}).text
     assert "8 of 8 shapes have a name." in page
-    assert "zinegen map draft twice.svg -o the-meres --layer mouse" in page
+    assert "zinegen map draft twice.svg -o the-meres --layer mouse" in read_commands(page)
     page = client.post(f"{PAGE}/drawing", files=files, data={"layer": "hills"}).text
     assert "no outlines lie in a group hills; there are provinces, mouse" in page
     assert "8 of 8 shapes have a name." in client.get(PAGE).text

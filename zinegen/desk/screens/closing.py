@@ -30,6 +30,7 @@ from zinegen.languages.texts import gettext
 from zinegen.pages.words.dates import say_season, season_title
 from zinegen.pages.words.happenings import explain_end
 from zinegen.pages.words.outcomes import describe_defaults, describe_outcome
+from zinegen.pages.words.phases import name_phase_kind, phase_heading
 from zinegen.play.records.public_records import public_record
 from zinegen.play.records.records import SeasonRecord
 
@@ -100,7 +101,7 @@ def _view_record(record: SeasonRecord) -> Mapping[str, object]:
         "missing": record.missing,
         "phases": [
             {
-                "name": str(one.phase),
+                "name": phase_heading(one.phase),
                 "lines": [*describe_outcome(one.played)],
                 "lost": [*describe_defaults(one.played)],
             }
@@ -186,7 +187,7 @@ def _close(desk: Desk, asked: Asked) -> Moved:
 
 def _tell(closed: CloseResult) -> Iterator[str]:
     for record in closed.records:
-        phases = ", ".join(str(phase.phase) for phase in record.phases)
+        phases = ", ".join(name_phase_kind(phase.phase) for phase in record.phases)
         yield gettext(
             "{season} is recorded ({phases}).", season=_title(record.season), phases=phases
         )

@@ -73,17 +73,22 @@ def phase_title(phase: Phase) -> str:
     return gettext(KINDS[phase.kind])
 
 
+def name_phase_kind(phase: Phase) -> str:
+    """Return what a phase is for in a sentence: ``moves``, ``retreats``."""
+    return gettext(_IN_SENTENCES[phase.kind])
+
+
 def phase_heading(phase: Phase) -> str:
     """Return a phase as a heading: ``Spring 1901, moves``."""
     season = gettext(SEASONS[phase.season])
-    return f"{season} {phase.year}, {gettext(_IN_SENTENCES[phase.kind])}"
+    return f"{season} {phase.year}, {name_phase_kind(phase)}"
 
 
 def phase_name(phase: Phase) -> str:
     """Return a phase in a sentence: ``moves of spring 1901``."""
     return gettext(
         "{moves} of {season} {year}",
-        moves=gettext(_IN_SENTENCES[phase.kind]),
+        moves=name_phase_kind(phase),
         season=name_season(phase.season),
         year=phase.year,
     )
