@@ -76,7 +76,7 @@ def test_shapes_without_a_name_are_named_one_after_another_and_make_the_map(
     assert "8 of 8 shapes have a name." in page
     made = say(client, "make").text
     assert "The Meres is made: 8 provinces." in made
-    assert "zinegen map import the-meres/drawing.svg -o the-meres" in made
+    assert "zinegen map import the-meres/drawing.svg -o the-meres" in read_commands(made)
     said = tomllib.loads((zine / "the-meres/map.toml").read_text())
     assert {one["name"]: one.get("home") for one in said["provinces"].values()} == {
         one["name"]: one.get("home") for one in FACTS["provinces"].values()

@@ -54,7 +54,7 @@ def test_a_game_in_one_form_is_what_the_command_makes(client: TestClient, zine: 
         in read_commands(told)
     )
     assert "--player England=Bob" in read_commands(told)
-    assert "--option rhythm=separate" in told
+    assert "--option rhythm=separate" in read_commands(told)
 
 
 @pytest.mark.parametrize("variant", [*VARIANTS])
