@@ -22,7 +22,6 @@ from functools import partial
 
 from zinegen.board.board import Board, Canal, Power, cache_on_board
 from zinegen.board.coasts import runs
-from zinegen.game.apply import change_borders
 from zinegen.game.changes import (
     BorderChange,
     CanalEnded,
@@ -118,12 +117,26 @@ def change_waterways(election: WaterwayElection) -> WaterwayReport:
         changes = [*_change_straits(election), *change_canals(election)]
     except NeedsThrow as question:
         return WaterwayReport(needs=question.throw)
-    after = election.after
-    for change in changes:
-        after = change_borders(after, change)
     changes += make_new_waterways(election)
     verdicts = {**_judge_unused_options(election), **election.votes.verdicts}
-    return WaterwayReport(changes=tuple(changes), verdicts=verdicts)
+    kept = tuple(_drop_twins(election.before.canals, changes))
+    return WaterwayReport(changes=kept, verdicts=verdicts)
+
+
+def _drop_twins(canals: Sequence[Canal], changes: Sequence[BorderChange]) -> Iterator[BorderChange]:
+    """Yield changes of waterways without canals that run where another runs: two such are one."""
+    changed = {one.canal for one in changes if isinstance(one, CanalMoved | CanalEnded)}
+    standing = {*canals} - changed
+    for change in changes:
+        match change:
+            case CanalMade(canal=now) | CanalMoved(to=now):
+                if now not in standing:
+                    standing.add(now)
+                    yield change
+                elif isinstance(change, CanalMoved):
+                    yield CanalEnded(canal=change.canal)
+            case _:
+                yield change
 
 
 def _judge_unused_options(election: WaterwayElection) -> Mapping[OrderKey, Verdict]:
