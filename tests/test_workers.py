@@ -7,6 +7,7 @@ import textwrap
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Event
 
 import pytest
 
@@ -53,6 +54,35 @@ def test_the_first_error_of_a_job_is_raised_where_the_result_is_wanted():
     assert [next(results), next(results)] == [1, 2]
     with pytest.raises(ValueError, match="5 is odd"):
         next(results)
+
+
+def test_jobs_of_a_queue_begin_before_their_results_are_wanted():
+    """But for a few, which are done here when they are."""
+    made = []
+    workers = Workers(make=lambda: made.append(ThreadPoolExecutor(1)) or made[-1], few=2, at_once=2)
+    with workers.open_queue(half) as queue:
+        for job in (2, 4):
+            queue.put(job)
+        assert (queue.take(), made, len(queue)) == (1, [], 1)
+        for job in (6, 8, 10):
+            queue.put(job)
+        assert len(made) == 1
+        assert (len(queue.begun), len(queue.waiting)) == (2, 2)
+        assert [queue.take() for _ in range(4)] == [2, 3, 4, 5]
+        assert not queue.is_ready
+
+
+def test_a_job_that_was_handed_out_does_not_change_any_more():
+    """Whoever has put it goes on with what it is made of."""
+    job, begin = [2, 1], Event()
+    workers = Workers(make=lambda: ThreadPoolExecutor(1), few=0)
+    with workers.open_queue(sorted) as queue:
+        queue.executor = ThreadPoolExecutor(1)
+        queue.executor.submit(begin.wait, 10)
+        queue.put(job)
+        job.append(0)
+        begin.set()
+        assert queue.take() == [1, 2]
 
 
 @pytest.mark.slow

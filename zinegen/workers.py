@@ -4,19 +4,22 @@ By default that is a pool of processes on this machine. Whoever has a cluster gi
 executors (anything that follows `concurrent.futures.Executor`); nothing else needs to change.
 """
 
+from __future__ import annotations
+
 import gc
 import logging
 import multiprocessing
 import os
+import pickle
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from threading import Thread
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 Job = TypeVar("Job")
 Result = TypeVar("Result")
@@ -101,19 +104,90 @@ class Workers:
         if self.make is None:
             yield from map(function, jobs)
             return
-        most = self.at_once or 4 * (os.cpu_count() or 1)
-        waiting: deque[Future[Result]] = deque()
-        with self.make() as executor:
-            try:
-                for job in jobs:
-                    waiting.append(executor.submit(function, job))
-                    if len(waiting) >= most:
-                        yield waiting.popleft().result()
-                while waiting:
-                    yield waiting.popleft().result()
-            finally:
-                for future in waiting:
-                    future.cancel()
+        with replace(self, few=0).open_queue(function) as queue:
+            for job in jobs:
+                queue.put(job)
+                if len(queue) >= self.most:
+                    yield queue.take()
+            while len(queue):
+                yield queue.take()
+
+    @property
+    def most(self) -> int:
+        """How many jobs are handed out at a time."""
+        return self.at_once or 4 * (os.cpu_count() or 1)
+
+    @contextmanager
+    def open_queue(self, function: Callable[[Job], Result]) -> Iterator[JobQueue[Job, Result]]:
+        """Do ``function`` for the jobs that are put into a queue, while this process does something else.
+
+        Function, jobs and results are as `spread` wants them; what has not begun in the end is given up.
+        """
+        queue = JobQueue(function=function, workers=self)
+        try:
+            yield queue
+        finally:
+            queue.close()
+
+
+@dataclass(slots=True, kw_only=True)
+class JobQueue(Generic[Job, Result]):
+    """Jobs whose results are taken in their sequence; a few that wait are done when they are taken."""
+
+    function: Callable[[Job], Result]
+    workers: Workers
+    waiting: deque[Job] = field(default_factory=deque)
+    """Those that nobody has been given."""
+    begun: deque[Future[Result]] = field(default_factory=deque)
+    """Those before them, which somebody has."""
+    executor: Executor | None = None
+
+    def __len__(self) -> int:
+        """Return how many results have not been taken."""
+        return len(self.waiting) + len(self.begun)
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the next result is there."""
+        return bool(self.begun) and self.begun[0].done()
+
+    def put(self, job: Job) -> None:
+        """Add a job."""
+        self.waiting.append(job)
+        self._hand_out()
+
+    def take(self) -> Result:
+        """Return the next result, waiting for it. Raises what its job has raised."""
+        if not self.begun:
+            return self.function(self.waiting.popleft())
+        result = self.begun.popleft().result()
+        self._hand_out()
+        return result
+
+    def _hand_out(self) -> None:
+        """Give out as many jobs as may be at work; none as long as there are but a few.
+
+        They are packed here, as whoever has put them goes on with what they are made of.
+        """
+        if self.executor is None:
+            if self.workers.make is None or len(self.waiting) <= self.workers.few:
+                return
+            self.executor = self.workers.make()
+        while self.waiting and len(self.begun) < self.workers.most:
+            packed = pickle.dumps(self.waiting.popleft(), pickle.HIGHEST_PROTOCOL)
+            self.begun.append(self.executor.submit(_do_packed, self.function, packed))
+
+    def close(self) -> None:
+        """Give up what has not begun, and wait for what has."""
+        for future in self.begun:
+            future.cancel()
+        if self.executor is not None:
+            self.executor.shutdown()
+
+
+def _do_packed(function: Callable[[Job], Result], packed: bytes) -> Result:
+    """Do a job that this program has packed."""
+    return function(pickle.loads(packed))  # noqa: S301  (from the process that wants it done)
 
 
 DEFAULT = Workers()

@@ -199,7 +199,8 @@ DRAWING = """
     from zinegen.play.setups import start_state
     from zinegen.pages.maps import map_jobs
     from zinegen.pages.maps.build_cache import open_cache
-    from zinegen.pages.maps.map_files import MapQueue, MapRenderer
+    from zinegen.pages.maps.map_files import MapQueue
+    from zinegen.pages.maps.map_renderer import MapRenderer
     from zinegen.variants import find_variant
     from zinegen.workers import IN_PROCESS
 

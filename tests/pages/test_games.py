@@ -14,6 +14,7 @@ from tests.pages.conftest import TEMPLATES
 from tests.pages.zines import ORDERS, ZINE, published, recorded, set_ready, write_orders
 from zinegen.archive import NewGame, new_game, open_game
 from zinegen.pages import Addresses, PageRenderer, Publisher, Templates, open_cache
+from zinegen.pages.maps.map_renderer import MapDrawing
 from zinegen.pages.site import games
 from zinegen.pages.site import publisher as publishing
 from zinegen.redrawing import DRAWN
@@ -247,6 +248,30 @@ def test_who_wants_all_maps_to_draw_gets_no_kept_book(zine, publisher):
     site, _ = publish(zine)
     _, jobs = publisher.contents(ZINE, sources=zine / "site_src")
     assert jobs.keys() == site.pictures.keys()
+
+
+def noting(done, function):
+    """Return a function that notes its name first."""
+
+    def note(*given):
+        done.append(function.__name__)
+        return function(*given)
+
+    return note
+
+
+@pytest.mark.parametrize("preview", [False, True])
+def test_maps_of_a_game_are_begun_before_the_next_game_is_written(zine, monkeypatch, preview):
+    new_game(zine / "games", "zephyr", "standard", NewGame())
+    done = []
+    for kind, name in (
+        (games.GameContentsBuilder, "build"),
+        (MapDrawing, "begin"),
+        (MapDrawing, "finish"),
+    ):
+        monkeypatch.setattr(kind, name, noting(done, getattr(kind, name)))
+    publish(zine, preview=preview)
+    assert done[:5] == ["build", "begin", "build", "begin", "finish" if not preview else "begin"]
 
 
 def test_a_template_edited_in_a_preview_shows(zine, tmp_path):

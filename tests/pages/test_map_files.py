@@ -11,13 +11,11 @@ from zinegen.archive import NewGame, new_game
 from zinegen.drawing import NoPngError
 from zinegen.drawing.map_changes import list_changes
 from zinegen.game import Dislodged, Secrets
-from zinegen.pages import Before, BuildCache, Motion, SeasonSheet, render_map
+from zinegen.pages import Motion, SeasonSheet, render_map
 from zinegen.pages.maps import build_cache, map_files
-from zinegen.pages.maps.map_files import BATCH, MapQueue, MapRenderer
-from zinegen.pages.maps.map_jobs import Small
+from zinegen.pages.maps.map_files import MapQueue
 from zinegen.play import start_board, start_state
 from zinegen.variants import VARIANTS
-from zinegen.workers import IN_PROCESS
 
 START = start_state(VARIANTS["standard"])
 
@@ -29,66 +27,6 @@ def record(tmp_path_factory):
     (folder / "games").mkdir()
     new_game(folder / "games", "quake", rule_set("seismic-acerunner").id, NewGame())
     return played(folder, "quake", events={"turkey": "Ank & BLA separate, Con & Arm connect"})
-
-
-@pytest.fixture
-def drawn():
-    """The jobs that were drawn."""
-    return []
-
-
-@pytest.fixture
-def renderer(tmp_path, drawn):
-    """A renderer that draws nothing but notes what it was asked for."""
-
-    def render(job):
-        drawn.append(job)
-        return f"drawn {job}".encode()
-
-    return MapRenderer(cache=BuildCache(tmp_path), workers=IN_PROCESS, render=render)
-
-
-@pytest.mark.parametrize("count", [1, BATCH, 8 * BATCH + 5])
-def test_every_map_lands_under_its_own_name(renderer, count):
-    """However many batches there are."""
-    jobs = {f"games/x/maps/a-{number}.svg": number for number in range(count)}
-    renderer.render_missing(jobs)
-    found = {uri: path.read_bytes() for uri, path in renderer.paths(jobs).items()}
-    assert found == {uri: f"drawn {number}".encode() for uri, number in jobs.items()}
-
-
-def test_a_map_is_drawn_once_and_again_when_the_cache_was_thrown_away(renderer, drawn):
-    for _ in range(2):
-        renderer.render_missing({"m/a.svg": 1})
-    assert drawn == [1]
-    renderer.find("m/a.svg").unlink()
-    renderer.render_missing({"m/a.svg": 1})
-    assert drawn == [1, 1]
-
-
-def test_what_shows_one_board_is_drawn_one_after_the_other(renderer, drawn, record):
-    """However the pages asked for it: much is derived of a board, once for all its pictures."""
-    queue = MapQueue(folder="m/", title="One")
-    queue.small(START)
-    queue.season(record, "", "alt")
-    queue.before(START, "alt")
-    queue.small(record.after)
-    queue.motion(record, "alt")
-    renderer.render_missing(queue.jobs)
-    kinds = [type(job) for job in drawn]
-    assert kinds == [SeasonSheet, Small, Motion, Small, Before]
-
-
-def test_what_two_games_show_alike_is_drawn_once(renderer, drawn):
-    jobs = {"games/a/maps/s-1.svg": 1, "games/b/maps/s-1.svg": 1}
-    renderer.render_missing(jobs)
-    assert len(renderer.paths(jobs)) == 2
-    assert drawn == [1]
-
-
-def test_a_kept_map_is_read_only_as_the_site_may_hold_the_same_file(renderer):
-    renderer.render_missing({"m/a.svg": 1})
-    assert renderer.find("m/a.svg").stat().st_mode & 0o222 == 0
 
 
 @pytest.mark.parametrize("name", VARIANTS)

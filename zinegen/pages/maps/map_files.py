@@ -1,32 +1,29 @@
-"""The maps of a zine: named by all that they show, drawn once, several at a time.
+"""The maps that pages ask for, named by all that they show.
 
-Whoever describes a page asks for a map and is told at once where it will lie. Drawing comes later, all
-maps together, and what lies in the cache is not drawn again.
+Whoever describes a page asks for a map and is told at once where it will lie. `MapRenderer` draws it later.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
-from functools import cache, partial
+from functools import cache
 from hashlib import sha256
 from importlib.util import find_spec
-from itertools import accumulate
 from pathlib import Path
 
 from zinegen import drawing
 from zinegen.board.board import Board, cache_on_board
-from zinegen.catalogues.catalogue import find_language
 from zinegen.drawing.map_changes import Caption, list_changes
 from zinegen.drawing.position import ShownPosition, list_played, read_position
 from zinegen.drawing.replay.names import GameName
 from zinegen.drawing.scene import HEAD, RIM, Box, Layer, Part, Scene
-from zinegen.errors import MapError, ZinegenError
+from zinegen.errors import MapError
 from zinegen.game.state import GameState, PhaseKind
 from zinegen.game.variant import Variant
 from zinegen.game.verdicts import Report
 from zinegen.geometry.shape import TENTHS
-from zinegen.languages.texts import ENGLISH, add_colon, gettext, speaking, spoken_language
-from zinegen.pages.maps.build_cache import BuildCache, cairo_version
+from zinegen.languages.texts import ENGLISH, add_colon, gettext, spoken_language
+from zinegen.pages.maps.build_cache import cairo_version
 from zinegen.pages.maps.map_jobs import (
     BEFORE,
     CHANGES,
@@ -46,14 +43,11 @@ from zinegen.pages.maps.map_jobs import (
     SeasonSheet,
     Small,
     SocialCard,
-    list_boards,
-    render_map,
     scene_of,
 )
 from zinegen.pages.views import Picture
 from zinegen.pages.words.order_views import Anchors, season_anchors
 from zinegen.play.records.records import PhaseRecord, SeasonRecord
-from zinegen.workers import Workers, collect_garbage, find_workers
 
 
 @cache
@@ -70,12 +64,7 @@ def has_pixels() -> bool:
     return True
 
 
-RenderMap = Callable[[Job], bytes]
 _EXTENT = re.compile(rb'viewBox="-?[0-9]+ -?[0-9]+ ([0-9]+) ([0-9]+)"')
-BATCH = 36
-"""At most so many maps are drawn in one go: of half a dozen seasons, most boards of which two share."""
-FEWEST = 6
-"""At least so many are: a process takes longer to start than a dozen maps to draw."""
 KINDS: Mapping[type, str] = {
     Before: "b",
     After: "a",
@@ -90,10 +79,6 @@ KINDS: Mapping[type, str] = {
     SeasonSheet: "season",
 }
 """How the names of files begin, which go on with what tells them apart."""
-MORE = 6
-"""A batch takes so many maps more at the most, if it can end where a group of maps does."""
-BATCHES = 8
-"""Of the maps that are left, one in so many stands in the next batch."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -343,119 +328,3 @@ def _measure_scene(job: Map) -> tuple[int, int] | None:
 def _make_board_key(board: Board) -> str:
     parts = [getattr(board, one.name) for one in fields(board)]
     return sha256(repr(parts).encode()).hexdigest()
-
-
-@dataclass(slots=True, kw_only=True)
-class MapRenderer:
-    """Draws maps into the cache of builds."""
-
-    cache: BuildCache
-    workers: Workers = field(default_factory=find_workers)
-    render: RenderMap = render_map
-
-    def render_missing(self, jobs: Mapping[str, Job]) -> Mapping[str, str]:
-        """Draw the maps, given by uri, that the cache does not hold; return why some could not be, by uri."""
-        # What looks alike has one name in the cache, in whichever games it is shown, and is drawn once.
-        missing = {_name_file(uri): uri for uri in jobs if not self.find(uri)}
-        replays = {uri: one for uri in missing.values() if isinstance(one := jobs[uri], Replay)}
-        parts = {uri: one for replay in replays.values() for uri, one in replay.seasons.items()}
-        lacking = {uri: one for uri, one in parts.items() if not self.find(uri)}
-        single = {uri: jobs[uri] for uri in missing.values() if uri not in replays}
-        failed = self._render_each(single | lacking)
-        for uri, replay in replays.items():
-            failed |= self._render_replay(uri, replay, failed)
-        return {uri: failed[name] for uri in jobs if (name := _name_file(uri)) in failed}
-
-    def _render_replay(
-        self, uri: str, replay: Replay, failed: Mapping[str, str]
-    ) -> Mapping[str, str]:
-        """Put a replay together; return why it could not be, by its file's name."""
-        lost = [failed[name] for one in replay.seasons if (name := _name_file(one)) in failed]
-        if lost:
-            return {_name_file(uri): lost[0]}
-        contents = tuple(path.read_bytes() for path in self.paths(replay.seasons).values())
-        content = _render_or_say_why(self.render, replace(replay, contents=contents))
-        if isinstance(content, str):
-            return {_name_file(uri): content}
-        self.cache.keep_file(_name_file(uri), content)
-        return {}
-
-    def _render_each(self, jobs: Mapping[str, Job]) -> dict[str, str]:
-        """Draw maps, several at a time; return why some could not be, by their files' names."""
-        batches = tuple(_make_batches(_group_by_board(jobs)))
-        failed: dict[str, str] = {}
-        render_all = partial(_render_all, self.render, spoken_language().code)
-        done = self.workers.spread(
-            render_all, [[jobs[uri] for uri in batch] for batch in batches], "drawing maps"
-        )
-        for batch, contents in zip(batches, done, strict=True):
-            for uri, content in zip(batch, contents, strict=True):
-                if isinstance(content, bytes):
-                    self.cache.keep_file(_name_file(uri), content)
-                else:
-                    failed[_name_file(uri)] = content
-        return failed
-
-    def paths(self, uris: Iterable[str]) -> Mapping[str, Path]:
-        """Return where maps lie in the cache, by uri."""
-        return {uri: self.cache.folder / _name_file(uri) for uri in uris}
-
-    def find(self, uri: str) -> Path | None:
-        """Return the file of a map that has been drawn; None for one that has not."""
-        return self.cache.find_file(_name_file(uri))
-
-
-def _name_file(uri: str) -> str:
-    """Return what a map is called in the cache: its own name tells everything that it shows."""
-    return f"maps/{uri.rpartition('/')[2]}"
-
-
-def _group_by_board(jobs: Mapping[str, Job]) -> Sequence[Sequence[str]]:
-    """Return the uris of maps in groups whose boards are the same, or those of one season.
-
-    Much is derived of a board for drawing, so all that is drawn of one is drawn by one process. Seasons
-    come in their sequence, as two share the board between them.
-    """
-    homes: dict[int, str] = {}
-    for uri, job in jobs.items():
-        if isinstance(job, SeasonSheet):
-            for board in list_boards(job):
-                homes.setdefault(id(board), uri)
-    groups: dict[str, list[str]] = {uri: [] for uri in homes.values()}
-    for uri, job in jobs.items():
-        home = [homes.setdefault(id(board), uri) for board in list_boards(job)[-1:]] or [uri]
-        groups.setdefault(home[0], []).append(uri)
-    return [*groups.values()]
-
-
-def _make_batches(groups: Sequence[Sequence[str]]) -> Iterator[Sequence[str]]:
-    """Yield maps in batches that are drawn by one process one after the other.
-
-    A group is not divided unless it is a large one. The last batches are the smallest, so that no process
-    waits long for another in the end.
-    """
-    uris = [uri for group in groups for uri in group]
-    ends = {*accumulate(map(len, groups))}
-    start = 0
-    while start < len(uris):
-        size = min(BATCH, max(FEWEST, (len(uris) - start) // BATCHES))
-        end = start + size
-        end = next((one for one in range(end, end + MORE) if one in ends), end)
-        yield uris[start:end]
-        start = end
-
-
-def _render_all(render: RenderMap, code: str, jobs: Sequence[Job]) -> Sequence[bytes | str]:
-    """Draw some maps, in the language of a code; of one that cannot be drawn, return why."""
-    collect_garbage()  # boards of before and their pictures know each other, and would stay: megabytes each
-    with speaking(find_language(code)):
-        return [_render_or_say_why(render, job) for job in jobs]
-
-
-def _render_or_say_why(render: RenderMap, job: Job) -> bytes | str:
-    try:
-        return render(job)
-    except drawing.NoPngError:
-        raise
-    except Exception as error:  # noqa: BLE001  (one picture must not cost the whole site)
-        return str(error) if isinstance(error, ZinegenError) else type(error).__name__

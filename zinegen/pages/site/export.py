@@ -104,7 +104,8 @@ def _export(root: Path, folder: Path, workers: Workers, tell: Callable[[str], ob
     )
     contents, wanted = publisher.contents(describe_zine(settings), sources=sources)
     jobs = {uri: job for uri, job in wanted.items() if not isinstance(job, Replay)}
-    contents, undrawn, spares = publisher.draw(contents, jobs)
+    with publisher.maps.start_drawing() as drawing:
+        contents, undrawn, spares = publisher.draw(contents, jobs, drawing)
     exporter = Exporter(
         templates=publisher.renderer.templates,
         sources=sources,

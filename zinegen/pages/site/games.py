@@ -20,7 +20,8 @@ from zinegen.pages.builders.players import (
 from zinegen.pages.builders.redaction import public_play
 from zinegen.pages.contents import UnshownGame, Zine
 from zinegen.pages.maps.build_cache import BuildCache, digest_of_values
-from zinegen.pages.maps.map_files import KINDS, MapQueue, MapRenderer, has_pixels
+from zinegen.pages.maps.map_files import KINDS, MapQueue, has_pixels
+from zinegen.pages.maps.map_renderer import MapRenderer
 from zinegen.pages.search.documents import (
     Facet,
     SearchDocument,
@@ -81,7 +82,7 @@ class GameLoader:
         A ``preview`` shows open seasons, too; ``with_jobs`` takes no kept game, which does not know how its
         maps are drawn. With ``only_texts`` games that are not kept come without files, and no map is drawn to
         know its size. A ``settler`` says which games may stay as they lie in the site before, and keeps
-        others as they are written.
+        others as they are written, while their maps are drawn.
         """
         is_keeping = settler is not None and settler.is_keeping
         games = GatheredGames(settler=settler, read=self._read_whole)
@@ -114,6 +115,8 @@ class GameLoader:
             progress = self._play_next(one, progress)
             told = (one, progress, zine, named, now)
             made = self._write(*told, preview=preview, only_texts=only_texts)
+            if isinstance(made, LoadedGame) and settler is not None:
+                settler.drawing.begin(made.jobs)
             if isinstance(made, LoadedGame) and not only_texts:
                 made = self._remember(made, game, key, place, held=not is_keeping)
             games.add(made)

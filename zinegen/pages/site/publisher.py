@@ -38,8 +38,9 @@ from zinegen.pages.contents import (
 )
 from zinegen.pages.lists.list_file import FILE, HobbyLists, read_lists
 from zinegen.pages.maps.build_cache import BuildCache, digest_of_folder, open_cache
-from zinegen.pages.maps.map_files import MapQueue, MapRenderer
+from zinegen.pages.maps.map_files import MapQueue
 from zinegen.pages.maps.map_jobs import Job
+from zinegen.pages.maps.map_renderer import MapDrawing, MapRenderer
 from zinegen.pages.maps.undrawn import list_spares, list_troubles, replace_undrawn
 from zinegen.pages.results.settings import leave_out
 from zinegen.pages.site.game_parts.loaded_games import LoadedGames
@@ -157,27 +158,27 @@ class Publisher:
         """Return the whole site, as `publish` does, with unchecked links, in the language spoken now."""
         templates, numbered = self._digest_templates(), self._list_numbered(sources)
         self.renderer.begin(templates)
-
-        settler = GameSettler(
-            zine=zine,
-            maps=self.maps,
-            renderer=self.renderer,
-            cache=self.cache,
-            but=numbered,
-            lies=lies,
-            is_keeping=not preview,
-            is_current=lambda: self._digest_templates() == templates,
-        )
-        loaded = self.part.told or self.loader.load(
-            zine,
-            templates,
-            self.clock(),
-            preview=preview,
-            settler=settler if self._has_lasting else None,
-        )
-        self._take_texts(loaded)
-        contents, jobs = self._make_contents(loaded, zine, sources)
-        contents, undrawn, spares = self.draw(contents, jobs)
+        with self.maps.start_drawing() as drawing:
+            settler = GameSettler(
+                zine=zine,
+                drawing=drawing,
+                renderer=self.renderer,
+                cache=self.cache,
+                but=numbered,
+                lies=lies if self._has_lasting else None,
+                is_keeping=self._has_lasting and not preview,
+                is_current=lambda: self._digest_templates() == templates,
+            )
+            loaded = self.part.told or self.loader.load(
+                zine,
+                templates,
+                self.clock(),
+                preview=preview,
+                settler=settler,
+            )
+            self._take_texts(loaded)
+            contents, jobs = self._make_contents(loaded, zine, sources)
+            contents, undrawn, spares = self.draw(contents, jobs, drawing)
         printed = (game for game in loaded.games if game.slug not in loaded.lasting)
         wanted = (*(uri for game in printed for uri in game.pictures), *jobs, *spares)
         uris = [uri for uri in wanted if uri not in undrawn]
@@ -242,17 +243,20 @@ class Publisher:
         return frozenset(read_lists(sources, VARIANTS, names).numbers)
 
     def draw(
-        self, contents: Contents, jobs: Mapping[str, Job]
+        self, contents: Contents, jobs: Mapping[str, Job], drawing: MapDrawing
     ) -> tuple[Contents, frozenset[str], frozenset[str]]:
-        """Draw all maps; return the contents with those that could be drawn.
+        """Have all maps drawn; return the contents with those that could be.
 
         And the uris of the others, and of what was drawn in place of some of them.
         """
-        undrawn = self.maps.render_missing(jobs)
+        drawing.begin(jobs)
+        undrawn = drawing.finish(jobs)
         if not undrawn:
             return contents, frozenset(), frozenset()
         found = list_spares(jobs, undrawn)
-        failed = self.maps.render_missing({one.uri: one.job for one in found.values()})
+        spare = {one.uri: one.job for one in found.values()}
+        drawing.begin(spare)
+        failed = drawing.finish(spare)
         spares = {uri: one for uri, one in found.items() if one.uri not in failed}
         troubles = (*contents.notices, *list_troubles(undrawn))
         shown = replace_undrawn(contents, jobs, undrawn, spares)

@@ -12,7 +12,7 @@ from zinegen.pages.contents import GameContents, Zine
 from zinegen.pages.feeds.calendars import game_calendars
 from zinegen.pages.feeds.feeds import game_feeds
 from zinegen.pages.maps.build_cache import BuildCache
-from zinegen.pages.maps.map_files import MapRenderer
+from zinegen.pages.maps.map_renderer import MapDrawing
 from zinegen.pages.search.documents import find_game_facets, list_documents_of, tell_words
 from zinegen.pages.site.game_parts.loaded_games import (
     LastingGame,
@@ -26,7 +26,7 @@ from zinegen.pages.site.page_renderer import NO_TEXTS, PageRenderer
 from zinegen.pages.site.render import Page
 
 SEASONS = 240
-"""Games of about so many seasons are held at a time; their maps are drawn together."""
+"""Games of about so many seasons are held at a time."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,7 +34,7 @@ class GameSettler:
     """Makes what lies in the folders of games and keeps it, for this build to print and for later ones."""
 
     zine: Zine
-    maps: MapRenderer
+    drawing: MapDrawing
     renderer: PageRenderer
     cache: BuildCache
     but: Collection[str]
@@ -56,9 +56,8 @@ class GameSettler:
 
     def settle(self, games: Sequence[LoadedGame]) -> Iterator[LoadedGame | LastingGame]:
         """Yield each game as it was kept; as it is where it cannot be."""
-        jobs = {uri: job for game in games for uri, job in game.jobs.items()}
-        undrawn = self.maps.render_missing(jobs).keys()
         for game in games:
+            undrawn = self.drawing.finish(game.jobs).keys()
             may_last = game.key and game.is_final and self.may_keep(game.slug)
             is_drawn = undrawn.isdisjoint(game.pictures)
             yield (may_last and is_drawn and self._keep(game)) or game
