@@ -201,7 +201,5 @@ ALIKE_FOR_ONE = {
 
 
 def test_english_has_a_text_for_one_wherever_it_counts():
-    found = {
-        one.id[0] for one in extract_messages() if isinstance(one.id, tuple) and len({*one.id}) == 1
-    }
+    found = {one.id[0] for one in messages() if isinstance(one.id, tuple) and len({*one.id}) == 1}
     assert found == ALIKE_FOR_ONE

@@ -11,8 +11,8 @@ from tests.pages.choices import find_faults, find_missing, list_lines, turn_of, 
 from tests.positions import standard_state
 from tests.rule_sets import rule_set
 from zinegen.archive import Game, open_game, read_records
-from zinegen.board import Power
-from zinegen.game import Phase
+from zinegen.board import Place, Power
+from zinegen.game import Build, Kind, Phase, PhaseKind, PlaceName, Reason, Sheet, Unit
 from zinegen.geometry import ProvinceKey
 from zinegen.notation.reading.forms import all_forms
 from zinegen.pages.browser.choices import choices, write_choices
@@ -117,6 +117,33 @@ def test_builds_before_the_winter_may_be_in_any_home_centre_and_hang_on_a_condit
     lines |= {walk_at_random(found, found["powers"]["Italy"]["builds"], dice) for _ in range(3000)}
     assert {"build A Ven", "build F Nap", "remove A Ven", "waive"} <= lines
     assert any(line.startswith("if not ") and " else " in line for line in lines)
+
+
+@pytest.mark.parametrize("due", [1, 20])
+@pytest.mark.parametrize("name", sorted(VARIANTS.keys() - {"post-atomic"}))
+def test_each_build_is_offered_that_would_be_carried_out_alone(name, due):
+    """However many are due; in the secret game nobody but the GM can tell."""
+    variant = VARIANTS[name]
+    state, power = start_state(variant), Power("Russia")
+    board, winter = state.board, Phase.parse(f"W{state.phase.year}A")
+    away = sorted({*board.provinces} - {*board.home_provinces(power)})
+    units = {face: Unit(power=power, kind=Kind.ARMY, at=Place(face)) for face in away}
+    units = dict([*units.items()][: len(board.centres) - due])
+    owners = dict.fromkeys(board.centres, power)
+    state = replace(state, phase=winter, units=units, owners=owners)
+    lines = offered(state, power, "builds", variant)
+
+    def is_carried_out(face):
+        build = Build(power=power, kind=Kind.ARMY, at=PlaceName(province=face))
+        sheet = Sheet(orders={power: (build,)})
+        ruling = variant.rules[PhaseKind.ADJUSTMENTS](state, sheet).rulings[0]
+        return ruling.verdict.reason is Reason.BUILT
+
+    found = {face for face in board.centres if is_carried_out(face)}
+    assert len(found) > due or due > 1
+    assert {f"build A {board[face].abbreviation}" for face in found} == {
+        line for line in lines if line.startswith("build A")
+    }
 
 
 def test_an_event_may_be_clicked_from_either_side_and_has_its_options_below_it():

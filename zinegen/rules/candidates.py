@@ -239,13 +239,17 @@ def _may_be_due(context: OrderCheckContext, *, builds: bool) -> bool:
 def _find_possible(
     rule: PhaseRule, state: GameState, orders: tuple[Build | Waive, ...]
 ) -> list[Order]:
-    """Return which of a power's orders a rule of adjustments takes, together or each alone."""
-    if not orders:
-        return []
-    together = _find_taken(rule, state, orders)
-    rest = (order for order in orders if order not in together)
-    alone = {order for order in rest if _find_taken(rule, state, (order,))}
-    return [order for order in orders if order in together or order in alone]
+    """Return which of a power's orders a rule of adjustments takes, together or without the others.
+
+    What is refused beside orders that are taken is asked about once more without these. A rule judges one
+    order after the other, so where none of several is taken, none would be alone.
+    """
+    taken: set[Order] = set()
+    rest = orders
+    while rest and (found := _find_taken(rule, state, rest)):
+        taken.update(found)
+        rest = tuple(order for order in rest if order not in taken)
+    return [order for order in orders if order in taken]
 
 
 def _find_taken(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -65,7 +66,7 @@ def read_settings(path: Path) -> Mapping[str, object]:
     What is behind a tag is read as none, for MkDocs to make sense of.
     """
     try:
-        found = yaml.load(read_text(path), _Loader)  # noqa: S506  # a SafeLoader that skips tags
+        found = _load_once(read_text(path))
     except yaml.MarkedYAMLError as error:
         at = error.problem_mark or error.context_mark
         place = f" at line {at.line + 1}, column {at.column + 1}" if at is not None else ""
@@ -76,6 +77,12 @@ def read_settings(path: Path) -> Mapping[str, object]:
     if not isinstance(found, dict):
         raise SettingsError(f"{path.name} holds no settings")
     return found
+
+
+@lru_cache(8)
+def _load_once(text: str) -> object:
+    """Return what a text says: several steps of one command ask for it, and it takes PyYAML a while."""
+    return yaml.load(text, _Loader)  # noqa: S506  # a SafeLoader that skips tags
 
 
 def find_own_settings(settings: Mapping[str, object]) -> Mapping[str, object]:

@@ -14,6 +14,7 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 from functools import cache, lru_cache, partial
+from json.encoder import encode_basestring_ascii
 from operator import eq
 from typing import NamedTuple, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -43,37 +44,37 @@ def canonical(value: Json) -> bytes:
 
     Raises TypeError when there is a float, a set or anything else that JSON has no one way to write.
     """
-    _refuse_ambiguous(value)
-    return "".join((_write_indented(value, 0), "\n")).encode("ascii")
+    text, _ = _write_indented(value, 0)
+    return f"{text}\n".encode("ascii")
 
 
-def _refuse_ambiguous(value: Json) -> None:
-    if isinstance(value, dict):
+def _write_indented(value: Json, depth: int) -> tuple[str, bool]:
+    """Return data as text, and whether all of it stands on one line: if not, nothing around it does."""
+    if isinstance(value, str):
+        return encode_basestring_ascii(value), True
+    if value is None or isinstance(value, int):
+        return json.dumps(value), True
+    if isinstance(value, list):
+        opening, closing = "[]"
+        found = [("", *_write_indented(part, depth + 1)) for part in value]
+    elif isinstance(value, dict):
+        opening, closing = "{}"
         if not all(isinstance(key, str) for key in value):
             raise TypeError("the keys of a table are texts")
-        for part in value.values():
-            _refuse_ambiguous(part)
-    elif isinstance(value, list):
-        for part in value:
-            _refuse_ambiguous(part)
-    elif value is not None and not isinstance(value, int | str):
-        raise TypeError(f"{type(value).__name__} has no canonical form")
-
-
-def _write_indented(value: Json, depth: int) -> str:
-    short = json.dumps(value, sort_keys=True)
-    if not isinstance(value, list | dict) or not value or (depth and depth + len(short) <= LINE):
-        return short
-    pad = " " * (depth + 1)
-    if isinstance(value, list):
-        parts = [pad + _write_indented(part, depth + 1) for part in value]
-    else:
-        parts = [
-            f"{pad}{json.dumps(key)}: {_write_indented(part, depth + 1)}"
+        found = [
+            (f"{encode_basestring_ascii(key)}: ", *_write_indented(part, depth + 1))
             for key, part in sorted(value.items())
         ]
-    opening, closing = "[]" if isinstance(value, list) else "{}"
-    return "\n".join((opening, ",\n".join(parts), " " * depth + closing))
+    else:
+        raise TypeError(f"{type(value).__name__} has no canonical form")
+    parts = [f"{key}{text}" for key, text, _ in found]
+    if not parts or (depth and all(is_short for *_, is_short in found)):
+        short = f"{opening}{', '.join(parts)}{closing}"
+        if not parts or depth + len(short) <= LINE:
+            return short, True
+    pad = " " * (depth + 1)
+    lines = ",\n".join([f"{pad}{part}" for part in parts])
+    return f"{opening}\n{lines}\n{' ' * depth}{closing}", False
 
 
 def parse_json(content: bytes) -> Json:

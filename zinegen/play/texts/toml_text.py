@@ -12,7 +12,7 @@ import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TypeAlias
 
 from zinegen.errors import NotationError, Where
@@ -35,6 +35,8 @@ LONGEST_LINE = 1000
 MOST_LINES = {"O": 400}
 """Lines by letter of the kind of file; the GM's files may have more."""
 LINES = 2000
+SHORT, REMEMBERED = 4 * KILOBYTE, 256
+"""Characters of a text that is remembered, and how many: a file is read by several steps of one command."""
 
 NOT_TOML, UNKNOWN, DIFFERS, TOO_LARGE, NOT_TEXT, WRONG_KIND = "01", "02", "03", "04", "05", "06"
 """What is wrong with a file of any kind, by the digits of the code; the letter tells the kind."""
@@ -92,7 +94,8 @@ class Document:
     def places(self) -> Mapping[KeyPath, KeyPlace]:
         """Where every key stands, found when it is first asked for."""
         try:
-            return find_key_places(self.text)
+            is_short = len(self.text) <= SHORT
+            return _find_places_once(self.text) if is_short else find_key_places(self.text)
         except (NotationError, RecursionError):
             return {}
 
@@ -181,10 +184,19 @@ def _check_limits(text: str, shown: str, kind: FileKind) -> Finding | None:
 
 def _parse_data(text: str, shown: str, kind: FileKind) -> Mapping[str, object] | Finding:
     try:
-        data: Mapping[str, object] = tomllib.loads(text)
+        return _load_once(text) if len(text) <= SHORT else tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         return _syntax_error(str(error), text, shown, kind)
-    return data
+
+
+@lru_cache(REMEMBERED)
+def _load_once(text: str) -> Mapping[str, object]:
+    return tomllib.loads(text)
+
+
+@lru_cache(REMEMBERED)
+def _find_places_once(text: str) -> Mapping[KeyPath, KeyPlace]:
+    return find_key_places(text)
 
 
 def _syntax_error(message: str, text: str, shown: str, kind: FileKind) -> Finding:
