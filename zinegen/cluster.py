@@ -54,8 +54,10 @@ def check_address(text: str) -> str:
 
 
 @contextmanager
-def open_cluster(address: str) -> Iterator[Workers]:
+def open_cluster(address: str, *, processes: int | None = None) -> Iterator[Workers]:
     """Give the workers of a cluster, which is made and taken down again where it is ``local``.
+
+    A local one has a worker for each core, or as many as ``processes`` says.
 
     Raises ClusterError where `distributed` is not installed, no scheduler answers in time, nobody works
     there, or a worker has another version of the program or cannot draw.
@@ -68,20 +70,20 @@ def open_cluster(address: str) -> Iterator[Workers]:
 
     with ExitStack() as open_now:
         open_now.enter_context(dask.config.set(FORGETFUL))
-        client = open_now.enter_context(_connect(address, open_now))
+        client = open_now.enter_context(_connect(address, processes, open_now))
         threads = _check_workers(client)
         yield Workers(
             make=partial(_make_executor, client), few=0, at_once=max(_AHEAD * threads, _AHEAD)
         )
 
 
-def _connect(address: str, open_now: ExitStack) -> Client:
+def _connect(address: str, processes: int | None, open_now: ExitStack) -> Client:
     from distributed import Client, LocalCluster  # noqa: PLC0415  (takes a second, and may not be there)
 
     if address == LOCAL:
         with _ignoring_interrupts():
             cluster = LocalCluster(
-                n_workers=os.cpu_count() or 1,
+                n_workers=processes or os.cpu_count() or 1,
                 threads_per_worker=1,
                 dashboard_address="127.0.0.1:0",  # with None it wants port 8787, and warns if it is taken
                 scheduler_kwargs={"dashboard": False},

@@ -30,16 +30,17 @@ progress = logging.getLogger("zinegen.progress")
 """Gets a line after each job, whose arguments are what is done, how many jobs are, and how many there are."""
 
 
-def make_process_pool() -> Executor:
-    """Make a pool with one process a core.
+def make_process_pool(processes: int | None = None) -> Executor:
+    """Make a pool with one process a core, or with so many.
 
     The processes are started fresh, not forked: `serve` has threads, and a fork of a program with
     threads may hang. They take no modules from the folder in which a command is run, and end when this
     process does.
     """
     os.environ["PYTHONSAFEPATH"] = "1"
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy's threads would wait for cores
     return ProcessPoolExecutor(
-        max_workers=os.cpu_count() or 1,
+        max_workers=processes or os.cpu_count() or 1,
         mp_context=multiprocessing.get_context("spawn"),
         initializer=_begin_worker,
     )
