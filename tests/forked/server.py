@@ -16,6 +16,7 @@ import signal
 import socket
 import sys
 from contextlib import suppress
+from pathlib import Path
 from types import ModuleType
 from typing import NamedTuple
 
@@ -49,14 +50,22 @@ class Code:
 
 
 def load() -> None:
-    """Import all that commands do, and compile the templates of their pages."""
+    """Import all that commands do, and make what they make of the program alone, templates among it."""
     from zinegen.cli import HELP, commands
+    from zinegen.pages.browser_bundle import pack_program
+    from zinegen.pages.maps.build_cache import digest_this_program
+    from zinegen.play.setups import start_state
+    from zinegen.variants import VARIANTS
 
     for name in HELP:
         commands.get_command(None, name)  # type: ignore[arg-type]
     for late in LATE:
         importlib.import_module(late)
     compile_templates()
+    pack_program("en")
+    digest_this_program()
+    for variant in VARIANTS.values():
+        start_state(variant)
     gc.freeze()
 
 
@@ -65,16 +74,17 @@ def compile_templates() -> None:
     from jinja2 import TemplateAssertionError
     from mkdocs.theme import Theme
 
-    from zinegen.desk.rendering import TEMPLATES
+    from zinegen.desk.rendering import PageMaker
     from zinegen.mkdocs_parts import QuickTheme
-    from zinegen.pages.site.render import COMPILED, Templates, open_templates
+    from zinegen.pages.site.render import COMPILED, Templates
     from zinegen.pages.site.standard_files import PAGE_TEMPLATES
     from zinegen.pages.site.standard_files import THEME as OUR_LOOK
 
     theme = QuickTheme.of(Theme(name="material", custom_dir=str(OUR_LOOK))).get_env()
     theme.bytecode_cache = COMPILED
     theme.globals["_"] = str
-    for found in (theme, Templates(PAGE_TEMPLATES).environment, open_templates(TEMPLATES)):
+    pages = Templates(PAGE_TEMPLATES).environment
+    for found in (theme, pages, PageMaker(Path()).environment):
         for name in found.list_templates(extensions=["html"]):
             with suppress(TemplateAssertionError):  # some of Material's are for its blog alone
                 found.get_template(name)

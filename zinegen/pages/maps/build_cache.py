@@ -342,6 +342,15 @@ def program_digest(package: Path) -> str:
     return digest_of_values(sys.version, libraries, cairo_version(), program)
 
 
+@cache
+def digest_this_program() -> str:
+    """Return the digest of the program that runs here, as it was when this process first asked.
+
+    Raises CacheError as `program_digest` does.
+    """
+    return program_digest(PACKAGE)
+
+
 def _find_version(name: str) -> str:
     """Return the version of a package; nothing where it is not installed."""
     try:
@@ -370,7 +379,7 @@ def open_cache(root: Path) -> BuildCache:
     Raises CacheError when it belongs to somebody else or is a link, or the program itself cannot be read.
     """
     make_folder(root / CACHE)
-    name = digest_of_values(program_digest(PACKAGE), _find_origin(root / CACHE / "origin"))
+    name = digest_of_values(digest_this_program(), _find_origin(root / CACHE / "origin"))
     folder = root / CACHE / "build" / name[:DIGEST]
     for other in list_folder(folder.parent):
         if other != folder and other.is_dir() and not other.is_symlink():
