@@ -1,6 +1,7 @@
 """Work that can run side by side."""
 
 import os
+import signal
 import subprocess
 import sys
 import textwrap
@@ -138,6 +139,42 @@ def test_processes_of_a_pool_end_when_the_one_that_started_them_is_killed(tmp_pa
     while any(Path(f"/proc/{one}").exists() for one in children):
         assert time.monotonic() < deadline, "a process was left"
         time.sleep(0.05)
+
+
+TOLD = """
+    import signal, time
+    from zinegen.workers import Workers
+
+    if __name__ == "__main__":
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        try:
+            list(Workers(few=0).spread(time.sleep, [60] * 20, "work"))
+        except KeyboardInterrupt:
+            print("stopped")
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("wait", [0, 0.05, 1.0], ids=["as-they-start", "soon", "at-work"])
+def test_ctrl_c_in_a_terminal_ends_a_pool_at_once_and_says_nothing_of_its_processes(
+    tmp_path: Path, wait: float
+) -> None:
+    """A terminal sends it to all of them, also to those that have only begun to load what they need."""
+    (tmp_path / "told.py").write_text(textwrap.dedent(TOLD))
+    with subprocess.Popen(
+        [sys.executable, tmp_path / "told.py"],
+        env={**os.environ, "PYTHONPATH": str(PACKAGE.parent)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as pool:
+        deadline = time.monotonic() + 30
+        while len(_children(pool.pid)) < 2:  # what counts semaphores, and the first of the pool
+            assert time.monotonic() < deadline, "no process was started"
+        time.sleep(wait)
+        os.killpg(pool.pid, signal.SIGINT)
+        assert pool.communicate(timeout=30) == ("stopped\n", "")
 
 
 def _children(parent: int) -> list[int]:

@@ -14,12 +14,14 @@ import pickle
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from threading import Thread
 from typing import Generic, TypeVar
+
+from zinegen.interrupts import holding_interrupts
 
 Job = TypeVar("Job")
 Result = TypeVar("Result")
@@ -60,6 +62,12 @@ def _end_with_parent() -> None:
     if parent is not None:
         parent.join()
         os._exit(1)
+
+
+def _end_pool() -> None:
+    """End the processes of a pool, which do not hear Ctrl-C, whatever they are at."""
+    for process in multiprocessing.active_children():
+        process.terminate()
 
 
 def collect_garbage() -> None:
@@ -127,6 +135,9 @@ class Workers:
         queue = JobQueue(function=function, workers=self)
         try:
             yield queue
+        except (BrokenExecutor, KeyboardInterrupt):
+            queue.end()
+            raise
         finally:
             queue.close()
 
@@ -176,7 +187,14 @@ class JobQueue(Generic[Job, Result]):
             self.executor = self.workers.make()
         while self.waiting and len(self.begun) < self.workers.most:
             packed = pickle.dumps(self.waiting.popleft(), pickle.HIGHEST_PROTOCOL)
-            self.begun.append(self.executor.submit(_do_packed, self.function, packed))
+            with holding_interrupts():  # the first job starts the processes
+                self.begun.append(self.executor.submit(_do_packed, self.function, packed))
+
+    def end(self) -> None:
+        """End what is at work, if that is on this machine; the pool itself gives up what it had."""
+        if isinstance(self.executor, ProcessPoolExecutor):
+            _end_pool()
+            self.begun.clear()
 
     def close(self) -> None:
         """Give up what has not begun, and wait for what has."""

@@ -11,7 +11,8 @@ import pytest
 
 from zinegen import cli
 from zinegen.cli import find_games
-from zinegen.cli.find_games import strip_games
+from zinegen.cli.find_games import find_game_folder, strip_games
+from zinegen.errors import GameFolderError
 from zinegen.pages import Runtime, browser_bundle
 from zinegen.version import __version__
 
@@ -161,3 +162,44 @@ def test_a_game_may_be_named_as_the_shell_of_any_system_completes_it(
         assert strip_games(written) == "spring"
     monkeypatch.setattr(find_games, "PurePath", PureWindowsPath)
     assert strip_games("games\\spring\\") == "spring"
+
+
+LOADING = """
+import os, signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from zinegen import cli
+
+def load(name):
+    os.kill(os.getpid(), signal.SIGINT)
+    print("loaded", name)
+    return sys
+
+cli.import_module = load
+cli.main()
+"""
+
+
+def test_ctrl_c_waits_until_a_command_is_loaded() -> None:
+    """In the middle of it libraries take it for a fault of theirs: numpy raises ImportError."""
+    ended = subprocess.run(
+        [sys.executable, "-c", LOADING, "status"], capture_output=True, text=True, check=False
+    )
+    assert (ended.returncode, ended.stdout) == (2, "loaded zinegen.cli.gm.status\n")
+    assert ended.stderr.split() == ["zinegen:", "stopped"]
+
+
+def test_a_game_may_be_named_by_its_folder_from_anywhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for zine in ("mine", "other"):
+        (tmp_path / zine / "games" / "spring").mkdir(parents=True)
+    monkeypatch.chdir(tmp_path / "mine")
+    folder = tmp_path / "mine" / "games" / "spring"
+    for written in ("spring", "games/spring/", "../mine/games/spring", str(folder)):
+        assert find_game_folder(written) == Path("games/spring")
+    with pytest.raises(GameFolderError, match="is no game of this zine"):
+        find_game_folder("../other/games/spring")
+    with pytest.raises(GameFolderError, match="there is no file or folder"):
+        find_game_folder("../other/games/autumn")
+    with pytest.raises(GameFolderError, match="'' is no name of a game"):
+        find_game_folder("")

@@ -17,6 +17,7 @@ import click
 
 from zinegen.cli.exits import CANNOT, guard_log, print_error, stand_in_for_closed_streams
 from zinegen.errors import ZinegenError
+from zinegen.interrupts import holding_interrupts
 from zinegen.version import __version__
 
 HELP = {
@@ -127,7 +128,8 @@ def _load(home: str) -> ModuleType:
     if is_first:
         gc.disable()
     try:
-        return import_module(home if home.startswith("zinegen.") else f"zinegen.cli.{home}")
+        with holding_interrupts():  # libraries say otherwise that they are broken
+            return import_module(home if home.startswith("zinegen.") else f"zinegen.cli.{home}")
     finally:
         if is_first:
             gc.freeze()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path, PurePath
@@ -33,8 +34,11 @@ def find_game_folder(game: str) -> Path:
     """
     is_older(Path())
     name = strip_games(game)
-    if "/" in name:
-        raise GameFolderError(f"there is no file or folder {game}")
+    if "/" in name or name == "..":
+        is_there = Path(game).exists()
+        raise GameFolderError(
+            f"{game} is no game of this zine" if is_there else f"there is no file or folder {game}"
+        )
     folder = game_folder(GAMES, name)
     if not folder.exists() and not folder.is_symlink():
         known = tuple(one.name for one in list_games())
@@ -44,8 +48,14 @@ def find_game_folder(game: str) -> Path:
 
 
 def strip_games(game: str) -> str:
-    """Return a game's name, which may have been written as its folder: a shell completes it so."""
-    return PurePath(game).as_posix().removeprefix(f"{GAMES}/")
+    """Return a game's name, which may have been written as its folder, from here or from the root."""
+    if not game:
+        return ""
+    try:
+        from_here = os.path.relpath(game)
+    except ValueError:  # on another drive
+        from_here = game
+    return PurePath(from_here).as_posix().removeprefix(f"{GAMES}/")
 
 
 def list_games() -> list[Path]:

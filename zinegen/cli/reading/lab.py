@@ -134,7 +134,8 @@ def _open(folder: Path | None, plan: LabPlan) -> Iterator[LabFolder | None]:
 
 def _describe(title: str, figures: LabFigures) -> Iterator[str]:
     """Yield the lines of a table."""
-    yield f"{title}: {figures.games} games, {say_percent(figures.won.share)} won by one power"
+    games = "1 game" if figures.games == 1 else f"{figures.games} games"
+    yield f"{title}: {games}, {say_percent(figures.won.share)} won by one power"
     yield f"{'':12} {'won alone':>22} {'in the draw':>12} {'eliminated':>11} {'centres':>14}"
     for one in figures.powers:
         yield _describe_side(one)
