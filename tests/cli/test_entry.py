@@ -68,6 +68,7 @@ def test_help_waits_for_no_command() -> None:
         "zinegen.cli",
         "zinegen.cli.exits",
         "zinegen.errors",
+        "zinegen.interrupts",
         "zinegen.late_names",
         "zinegen.version",
     }

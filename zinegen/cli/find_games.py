@@ -52,10 +52,12 @@ def strip_games(game: str) -> str:
     if not game:
         return ""
     try:
-        from_here = os.path.relpath(game)
+        folder = PurePath(os.path.relpath(game))
     except ValueError:  # on another drive
-        from_here = game
-    return PurePath(from_here).as_posix().removeprefix(f"{GAMES}/")
+        folder = PurePath(game)
+    if folder.parent != PurePath(GAMES):
+        folder = PurePath(game)
+    return folder.as_posix().removeprefix(f"{GAMES}/")
 
 
 def list_games() -> list[Path]:
