@@ -2,6 +2,7 @@
 
 import io
 import sys
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -22,6 +23,7 @@ from zinegen.drawing import (
 from zinegen.drawing.drawn_map import prepare_map
 from zinegen.drawing.png import png
 from zinegen.drawing.png.canvas import Canvas
+from zinegen.drawing.scene import Box, Ink, Layer, Part
 
 
 def opened(data):
@@ -93,6 +95,15 @@ def test_a_png_is_the_same_every_time(start):
     first = to_png(draw_before(start), 500)
     png.forget()
     assert to_png(draw_before(start), 500) == first
+
+
+@pytest.mark.parametrize("width", [1, 2, 5, 40])
+def test_the_smallest_picture_has_its_colour(start, width):
+    red = Box(at=(0, 0), width=100, height=100, ink=Ink(fill="#ff0000"))
+    layer = Layer(name="red", part=Part.PLAY, items=(red,))
+    scene = replace(draw_before(start), left=0, top=0, width=100, height=100, layers=(layer,))
+    picture = opened(to_png(scene, width)).convert("RGB")
+    assert picture.getcolors() == [(width * width, (255, 0, 0))]
 
 
 def test_what_has_not_changed_is_not_drawn_again(start, busy, monkeypatch):

@@ -151,11 +151,11 @@ def _quantize(sheet: Canvas) -> Image.Image:
 
     pixels = sheet.pixels()
     flat = _find_flat(pixels).astype(int)
-    rounded = Image.fromarray(split(pixels[1::3, 1::3])).quantize(
+    rounded = Image.fromarray(split(pixels[::3, ::3])).quantize(
         COLOURS - FLAT, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE
     )
     others = np.array(rounded.getpalette()).reshape(-1, 3)
-    apart = np.abs(others[:, None] - flat[None]).max(axis=2).min(axis=1) > NEAR
+    apart = np.abs(others[:, None] - flat[None]).max(axis=2).min(axis=1, initial=255) > NEAR
     palette = np.vstack([flat, others[apart]])
     found = Image.fromarray(_round(pixels, palette, len(flat)))
     found.putpalette(palette.ravel().tolist())
