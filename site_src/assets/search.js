@@ -5,7 +5,7 @@ import { gettext, ngettext } from "./language.js"
 /**
  * What Pagefind says of a hit, as far as it is used here.
  * @typedef {{ title: string, url: string, locations: number[] }} Part
- * @typedef {{ content: string, locations: number[], meta: Record<string, string>, sub_results?: Part[] }} Found
+ * @typedef {{ content: string, locations: number[], meta: Record<string, string>, lines?: Line[], sub_results?: Part[] }} Found
  * @typedef {{ id: string, data: () => Promise<Found> }} Hit
  * @typedef {object} Pagefind
  * @property {(options: Record<string, unknown>) => Promise<void>} options
@@ -186,7 +186,7 @@ async function show(hits, { list, state, root, choices, isOpen }) {
   const more = async () => {
     const isFirst = !shown
     const next = hits.slice(shown, (shown += AT_ONCE))
-    const found = await Promise.all(next.map(hit => hit.data()))
+    const found = await Promise.all(next.map(hit => read(hit, root)))
     if (!isOpen()) return
     const made = mergeOrders(found)
       .map(one => showHit(one, root, choices))
@@ -211,17 +211,29 @@ async function show(hits, { list, state, root, choices, isOpen }) {
 }
 
 /**
+ * Returns what there is to show of a hit; the lines of an order lie in a file of their own.
+ * @param {Hit} hit @param {URL} root @returns {Promise<Found>}
+ */
+async function read(hit, root) {
+  const found = await hit.data()
+  if (!found.meta.lines) return found
+  const answer = await fetch(new URL(found.meta.lines, root))
+  if (!answer.ok || !answer.body) return { ...found, lines: [] }
+  const lines = await new Response(answer.body.pipeThrough(new DecompressionStream("deflate"))).json()
+  return { ...found, lines }
+}
+
+/**
  * Returns hits with each order once, with its lines in all volumes.
  * @param {Found[]} hits
  */
 function mergeOrders(hits) {
   const seen = /** @type {Map<string, Found>} */ (new Map())
   for (const one of hits) {
-    const { lines, title = "" } = one.meta
-    const known = lines && seen.get(title)
-    if (known)
-      known.meta.lines = JSON.stringify([...JSON.parse(known.meta.lines ?? "[]"), ...JSON.parse(lines)])
-    else seen.set(lines ? title : `${seen.size} ${title}`, lines ? { ...one, meta: { ...one.meta } } : one)
+    const title = one.meta.title ?? ""
+    const known = one.lines && seen.get(title)
+    if (known) known.lines = [...(known.lines ?? []), ...(one.lines ?? [])]
+    else seen.set(one.lines ? title : `${seen.size} ${title}`, one)
   }
   return [...seen.values()]
 }
@@ -231,13 +243,12 @@ function mergeOrders(hits) {
  * @param {Found} found @param {URL} root @param {HTMLSelectElement[]} choices
  */
 function showHit(found, root, choices) {
-  const { meta } = found
-  return meta.lines ? showOrder(meta, root, choices) : showText(found, root)
+  return found.lines ? showOrder(found, found.lines, root, choices) : showText(found, root)
 }
 
-/** @param {Record<string, string>} meta @param {URL} root @param {HTMLSelectElement[]} choices */
-function showOrder(meta, root, choices) {
-  const lines = /** @type {Line[]} */ (JSON.parse(meta.lines ?? "[]")).filter(line => isMeant(line, choices))
+/** @param {Found} found @param {Line[]} all @param {URL} root @param {HTMLSelectElement[]} choices */
+function showOrder({ meta }, all, root, choices) {
+  const lines = all.filter(line => isMeant(line, choices))
   if (!lines.length) return null
   const items = lines.map(([to, game, season, power, word, why]) =>
     element(

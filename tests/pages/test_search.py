@@ -11,7 +11,13 @@ from tests.pages import examples
 from zinegen.board.board import OUTSIDE
 from zinegen.notation.grammar.usual_names import ALIASES
 from zinegen.pages.atlas.provinces import name_provinces
-from zinegen.pages.search.documents import find_facets, list_documents, make_page, mark
+from zinegen.pages.search.documents import (
+    find_facets,
+    list_documents,
+    make_page,
+    mark,
+    name_beside,
+)
 from zinegen.pages.search.find_page import MOST_GAMES, find_view
 from zinegen.pages.search.pagefind import IndexingError, has_pagefind, put_index
 from zinegen.play.setups import start_state
@@ -50,7 +56,9 @@ def documents(contents=CONTENTS):
 def test_an_order_is_one_thing_to_find_whoever_gave_it_how_often():
     """It tells each season, with its power, what came of it and why, and leads to the line."""
     (one,) = [found for found in documents() if found.title == "A Mun – Bur"]
-    lines = json.loads(one.shown["lines"])
+    lines = json.loads(one.beside)
+    assert one.shown["lines"] == f"pagefind/{name_beside(one.beside)}"
+    assert "Spring 1901" not in one.write("en")  # each word there is looked through, and takes room
     assert len(lines) == 4  # two seasons in each game, the newest first
     to, game, season, power, word, why = lines[1]
     assert to.startswith("games/winter/1901-1-spring/#a-mun-")

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 
 GAMES = "games/"
 """Where games lie, in a zine or in the volume of one."""
+INDEX = "pagefind/"
+"""Where in either the index of the search lies."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +29,8 @@ class Addresses:
 
     def path(self, uri: str) -> str:
         """Return where a uri lies in the built site, from its root; the front page is empty."""
+        if uri.startswith(INDEX) and self.volume:
+            return f"{self.volume}/{uri}"
         if uri.startswith(GAMES) and self.is_cut:
             slug, slash, _ = uri[len(GAMES) :].partition("/")
             home = self.volume or self.homes.get(slug, "")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import shutil
 import zlib
 from collections.abc import Callable
@@ -20,6 +21,8 @@ PRINTED = "printed"
 """Where they lie below that while others are printed."""
 SITE = "site"
 """The key under which is kept what the last site was written from."""
+OFTEN = 100
+"""After so many printed pages their garbage goes: it lies in circles, and in a build nobody looks for it."""
 QUICK = 1
 """How hard zlib tries; ten times as small as the page all the same."""
 
@@ -74,6 +77,8 @@ class PageKeeper:
             self.printed[key] = None if self.is_lasting else finished
             if self.is_lasting:
                 self.beside.put(key, finished)
+                if len(self.printed) % OFTEN == 0:
+                    gc.collect(0)
         return page
 
     def keep_printed(self) -> None:

@@ -21,6 +21,7 @@ from typing import Protocol
 
 from zinegen.languages.names import name_province
 from zinegen.languages.texts import N_, gettext
+from zinegen.pages.addresses import INDEX
 from zinegen.pages.atlas.provinces import anchor_of
 from zinegen.pages.builders.centre_chart import make_slug
 from zinegen.pages.contents import Contents, GameContents
@@ -63,6 +64,8 @@ Facet = tuple[str, str]
 NOWHERE: frozenset[Facet] = frozenset()
 OTHER: frozenset[Facet] = frozenset({(KIND, "page")})
 """The facets of pages that people wrote."""
+BESIDE = "shown/"
+"""Where in an index files lie that hits show and nobody looks through."""
 FIND = "find.md"
 """The page on which readers look for something."""
 
@@ -85,7 +88,9 @@ class SearchDocument:
     """Safe HTML of what is looked through; what stands between marks of quiet is not."""
     facets: frozenset[Facet]
     shown: Mapping[str, str] = field(default_factory=dict)
-    """What a hit shows, and where it leads (``to``), by names of letters."""
+    """What a hit shows, and where it leads (``to``), by names of letters. Pagefind looks through it, too."""
+    beside: bytes = b""
+    """What else a hit shows, in a file that is named in ``shown`` after its content."""
 
     def digest(self) -> bytes:
         """Return a digest of what the document is written from."""
@@ -118,6 +123,11 @@ class Indexed(Protocol):
         """Return a digest of what it is written from."""
         ...
 
+    @property
+    def beside(self) -> bytes:
+        """What lies in the index as it is."""
+        ...
+
     def write(self, language: str) -> str:
         """Return it for an index in a language."""
         ...
@@ -131,6 +141,7 @@ class UnreadDocument:
     told: bytes
     """Its digest."""
     read: Callable[[], SearchDocument]
+    beside: bytes = b""
 
     def digest(self) -> bytes:
         """Return a digest of what the document is written from."""
@@ -268,13 +279,20 @@ def _list_orders(
         for text in texts:
             words[text].update(_read_words(text, spelt))
     for number, text in enumerate(sorted(lines)):
+        beside = b"[%s]" % b", ".join(lines.pop(text))
         yield SearchDocument(
             path=f"~orders/{number:06}.html",
             title=text,
             html=f"<h1>{escape(text)}</h1><p>{begin_of(text)} {escape(' '.join(sorted(words[text])))}</p>",
             facets=frozenset(facets[text]),
-            shown={"lines": f"[{b', '.join(lines[text]).decode(*UTF_8)}]"},
+            shown={"lines": address(f"{INDEX}{name_beside(beside)}")},
+            beside=beside,
         )
+
+
+def name_beside(content: bytes) -> str:
+    """Return the path of a file in an index that holds a content, packed, beside what Pagefind makes."""
+    return f"{BESIDE}{sha256(content).hexdigest()[:16]}.zlib"
 
 
 def _write_line(told: Sequence[str]) -> bytes:

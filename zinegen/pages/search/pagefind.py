@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+import zlib
 from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from importlib.metadata import version
@@ -16,15 +17,18 @@ from pathlib import Path
 
 from zinegen.archive.files import link_or_copy, list_folder, lock_folder, make_folder
 from zinegen.errors import ZinegenError
-from zinegen.pages.search.documents import Indexed
+from zinegen.pages.addresses import INDEX
+from zinegen.pages.search.documents import Indexed, SearchDocument, name_beside
 
-FOLDER = "pagefind"
+FOLDER = INDEX.removesuffix("/")
 """Where the index lies in a site."""
 CODE = ("*.js", "*.css", "wasm.*")
 """What runs in browsers: it is made anew each time, for the cache holds no code."""
 UNUSED = ("pagefind-component-ui", "pagefind-highlight", "pagefind-modular-ui", "pagefind-ui")
 """How the names begin of what Pagefind adds for pages that have no search of their own."""
-NOTHING: Mapping[str, str] = {"nothing.html": '<html lang="en"><body>nothing</body></html>'}
+NOTHING = (
+    SearchDocument(path="nothing.html", title="nothing", html="nothing", facets=frozenset()),
+)
 NOT_HERE = (
     "the pages have no search: it needs the package pagefind with its program,"
     " pip install 'pagefind[bin]'; the index of games, players and provinces is there all the same"
@@ -77,8 +81,12 @@ def _make_index(ranked: Iterable[Indexed], language: str, folder: Path) -> Mappi
         _clear(folder.parent)
     beside = folder.with_name("making")
     # Pagefind numbers documents as it comes upon them, and that may hang on when each was written.
-    texts = NOTHING.items() if is_known else ((one.path, one.write(language)) for one in ranked)
-    _write(texts, beside / "documents")
+    shutil.rmtree(beside, ignore_errors=True)  # of a run that was cut off
+    found = NOTHING if is_known else ranked
+    for one in found:
+        _write(beside / "documents" / one.path, one.write(language).encode())
+        if one.beside:
+            _write(beside / "index" / name_beside(one.beside), zlib.compress(one.beside))
     _run(beside / "documents", beside / "index", language)
     code = _take_code(beside / "index")
     if not is_known:
@@ -93,11 +101,9 @@ def _clear(kept: Path) -> None:
             shutil.rmtree(path)
 
 
-def _write(texts: Iterable[tuple[str, str]], folder: Path) -> None:
-    shutil.rmtree(folder.parent, ignore_errors=True)  # of a run that was cut off
-    for path, text in texts:
-        (folder / path).parent.mkdir(parents=True, exist_ok=True)
-        (folder / path).write_text(text, encoding="utf-8")
+def _write(path: Path, content: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content)
 
 
 def _run(documents: Path, index: Path, language: str) -> None:

@@ -25,7 +25,7 @@ from zinegen.pages.site.game_parts.pages import render_game
 from zinegen.pages.site.page_renderer import NO_TEXTS, PageRenderer
 from zinegen.pages.site.render import Page
 
-SEASONS = 240
+SEASONS = 100
 """Games of about so many seasons are held at a time."""
 
 
