@@ -199,7 +199,7 @@ def test_what_is_kept_of_an_index_is_data(tmp_path):
     """Who could write to a kept script would have it run in the reader's browser."""
     index_of(tmp_path)
     endings = {path.suffix for path in tmp_path.glob("*/**/*") if path.is_file()}
-    assert endings == {".json", ".pf_fragment", ".pf_index", ".pf_meta"}
+    assert endings == {".json", ".pf_fragment", ".pf_index", ".pf_meta", ".zlib"}
 
 
 @needs_pagefind

@@ -296,7 +296,7 @@ def test_the_cache_holds_maps_and_data_but_nothing_that_runs(site):
     kept = {path.parent.name for path in found if "search" not in path.parts}
     assert kept - {".cache"} <= {"maps", "values"}
     index = {path.suffix for path in found if "search" in path.parts}
-    assert index == {".json", ".pf_fragment", ".pf_index", ".pf_meta"}
+    assert index == {".json", ".pf_fragment", ".pf_index", ".pf_meta", ".zlib"}
 
 
 def test_the_fonts_come_with_their_licences():

@@ -131,36 +131,34 @@ def digest_of_site(folder: Path, but: Collection[str] = ()) -> str:
 
     Folders ``but`` those that make it are passed over: volumes, which are sites of their own.
     """
-    told = sha256()
+    return digest_lying(folder, but) if (folder / "index.html").is_file() else ""
+
+
+def digest_lying(folder: Path, but: Collection[str]) -> str:
+    """Return a digest of the names, sizes and times of all files in a folder; empty where there is none.
+
+    What lies right there under one of the names in ``but`` is passed over.
+    """
     try:
-        for line in sorted(_list_files(str(folder), len(str(folder)), but)):
-            told.update(line.encode("utf-8", "surrogateescape"))
+        told = "".join(sorted(_list_files(str(folder), len(str(folder)), but)))
     except OSError:
         return ""
-    return told.hexdigest() if (folder / "index.html").is_file() else ""
+    return sha256(told.encode("utf-8", "surrogateescape")).hexdigest()
 
 
-def digest_lying(folder: Path, but: str) -> str:
-    """Return a digest of the names, sizes and times of all in a folder but one file; empty without it."""
-    told = sha256()
-    try:
-        for line in sorted(_list_files(str(folder), len(str(folder)))):
-            if not line.startswith(f"{os.sep}{but}\n"):
-                told.update(line.encode("utf-8", "surrogateescape"))
-    except OSError:
-        return ""
-    return told.hexdigest()
-
-
-def _list_files(folder: str, start: int, but: Collection[str] = ()) -> Iterator[str]:
+def _list_files(folder: str, start: int, but: Collection[str] = ()) -> list[str]:
+    lines = []
     with os.scandir(folder) as found:
         for entry in found:
+            if entry.name in but:
+                continue
             if entry.is_dir(follow_symlinks=False):
-                if entry.name not in but:
-                    yield from _list_files(entry.path, start)
+                lines += _list_files(entry.path, start)
             else:
                 about = entry.stat(follow_symlinks=False)
-                yield f"{entry.path[start:]}\n{about.st_size} {about.st_mtime_ns} {about.st_mode}\n"
+                told = f"{about.st_size} {about.st_mtime_ns} {about.st_mode}"
+                lines.append(f"{entry.path[start:]}\n{told}\n")
+    return lines
 
 
 def digest_inputs(

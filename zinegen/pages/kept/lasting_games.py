@@ -65,7 +65,7 @@ class GamePlaces:
         known = self.known.get(slug)
         if self.before is None or slug in self.named or known is None or known.made_from != key:
             return False
-        lying = digest_lying(self.before / GAMES / slug, FRONT)
+        lying = digest_lying(self.before / GAMES / slug, (FRONT,))
         return bool(lying) and known.lying == lying
 
     def are_printed_with(self, slugs: Iterable[str], surroundings: str) -> bool:
@@ -82,7 +82,7 @@ class GamePlaces:
             if slug in lasting and slug in self.known:
                 games[slug] = self.known[slug]
             elif slug not in self.named and surroundings:
-                lying = digest_lying(site / GAMES / slug, FRONT)
+                lying = digest_lying(site / GAMES / slug, (FRONT,))
                 games[slug] = PlacedGame(made_from=key, printed_with=surroundings, lying=lying)
         self.cache.put(SITE, PlacedGames(games=games), lasting=self.is_lasting)
 

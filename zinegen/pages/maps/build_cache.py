@@ -260,23 +260,18 @@ def digest_of_folder(folder: Path, *, plain: bool = False) -> str:
     Compiled Python is left out. Empty when something cannot be read: then nothing is known; with ``plain``
     also when something is a link, which leads to what may change by itself.
     """
-    found = sha256()
+    found, start = sha256(), len(str(folder)) + 1
     try:
-        for path in sorted(_walk_files(folder)):
-            found.update(sha256(path.encode("utf-8", "surrogateescape")).digest())
-            found.update(_digest_file(f"{folder}/{path}", plain=plain))
+        for path in sorted(_walk_paths(str(folder))):
+            name = path[start:].encode("utf-8", "surrogateescape")
+            found.update(b"%s\0%s" % (name, _digest_file(path, plain=plain)))
     except OSError:
         return ""
     return found.hexdigest()
 
 
-def _walk_files(folder: Path) -> Iterator[str]:
-    """Yield what lies in a folder and below it and is no folder, by its path from there."""
-    start = str(folder)
-    yield from (path[len(start) + 1 :] for path in _walk_paths(start))
-
-
 def _walk_paths(folder: str) -> Iterator[str]:
+    """Yield the paths of what lies in a folder and below it and is no folder."""
     with os.scandir(folder) as found:
         for entry in found:
             if entry.name == "__pycache__" and entry.is_dir():
