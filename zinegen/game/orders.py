@@ -419,6 +419,17 @@ class Unreadable(Order):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Unused(Order):
+    """An order that was handed in ahead and not used: it is printed and shown on no map."""
+
+    of: Order
+
+    def text(self, say: Wording) -> str:
+        """Return the order as it is written."""
+        return self.of.text(say)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CoastChoice(Order):
     """``F Bre: nc, sc``: where a fleet goes when the ground changes under it, best first."""
 

@@ -116,6 +116,8 @@ class Reason(Enum):
     NOT_DISLODGED = ("not-dislodged", Word.VOID)
     NOT_USED = ("not-used", Word.VOID)
     """An earlier wish for the same unit counts; because: that one."""
+    NOT_CALLED_FOR = ("not-called-for", Word.VOID)
+    """Handed in ahead, and not used; told where the GM wants such orders published."""
     NO_RETREAT_ORDER = ("no-retreat-order", Word.FAILS)
     """Nothing legal was ordered for a dislodged unit: it is disbanded."""
     # Adjustments

@@ -32,10 +32,7 @@ def find_provisional_adjustments(
 
     ``facts`` are those that the power may ask for.
     """
-    orders = tuple(
-        order.with_units_now(partial(_name_by_place_now, facts))
-        for order in choose_orders(steps, facts)
-    )
+    orders = tuple(name_units_now(order, facts) for order in choose_orders(steps, facts))
     if not orders:
         return ()
     sheet = Sheet(orders={power: orders})
@@ -45,6 +42,11 @@ def find_provisional_adjustments(
         if ruling.verdict.word is Word.SUCCEEDS or ruling.verdict.reason in _MISWRITTEN
     }
     return tuple(order for order in sheet.orders[power] if order.key in count)
+
+
+def name_units_now(order: Order, facts: SeasonFacts) -> Order:
+    """Return an order with the units that it gives up named by where they stand now."""
+    return order.with_units_now(partial(_name_by_place_now, facts))
 
 
 def _name_by_place_now(facts: SeasonFacts, unit: UnitName) -> UnitName:

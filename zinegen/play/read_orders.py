@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from zinegen.board.board import Board, Power
@@ -160,6 +160,16 @@ def fill_coasts(context: SheetContext) -> Mapping[Power, tuple[CoastChoice, ...]
     return _join_coast_choices(context, chosen)
 
 
+def list_provisional_steps(
+    context: SheetContext, kind: PhaseKind
+) -> Iterator[tuple[Power, tuple[Step, ...], SeasonFacts]]:
+    """Yield each power, the lines that it handed in ahead for phases of a kind, and what it may ask for."""
+    name = LATER_SECTIONS[kind]
+    for power, file in sorted(context.files.items()):
+        if name in file.sections:
+            yield power, *_PowerReader.of(context, power, file).steps_and_facts(name)
+
+
 def _join_coast_choices(
     context: SheetContext, chosen: Mapping[Power, tuple[CoastChoice, ...]]
 ) -> Mapping[Power, tuple[CoastChoice, ...]]:
@@ -277,6 +287,10 @@ class _PowerReader:
             return self._retreats(steps, facts, written)
         taken = find_provisional_adjustments(self.context.variant, state, steps, facts, self.power)
         return (*taken, *(_unreadable_orders(written) if asked else ()))
+
+    def steps_and_facts(self, name: str) -> tuple[tuple[Step, ...], SeasonFacts]:
+        """Return the lines under a heading with their conditions, and what these may ask for."""
+        return self._steps(name), facts_for(self.context.state, self._played, self.power)
 
     @property
     def _phases(self) -> tuple[Phase, ...]:

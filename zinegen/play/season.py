@@ -27,6 +27,7 @@ from zinegen.play.records.records import PhaseRecord
 from zinegen.play.texts.chance_file import Draw, full_label, strip_season
 from zinegen.play.texts.order_file import OrderFile
 from zinegen.play.texts.rulings_file import ENDINGS, GmRuling
+from zinegen.play.unused_orders import add_unused_orders
 from zinegen.play.votes import VotesTold, count_votes
 from zinegen.rules.compose import adjudicate
 
@@ -211,6 +212,17 @@ def play_phase(
 
     Raises RulesError when the rule set has no such phase.
     """
+    outcome = _judge_as_foreseen(context, throw, may_designate)
+    record = outcome.record
+    report = add_unused_orders(context, record.report, record.after)
+    if outcome.waits or report is record.report:
+        return outcome
+    return replace(outcome, record=replace(record, report=report))
+
+
+def _judge_as_foreseen(
+    context: SheetContext, throw: Thrower, may_designate: frozenset[Power]
+) -> PhaseOutcome:
     filled = fill_sheet(context)
     judge = _PhaseJudge(context.variant, context.state, throw, may_designate)
     outcome = judge.judge(filled)

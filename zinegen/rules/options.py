@@ -150,16 +150,14 @@ UNORDERED_RETREATS = Option(
     ),
 )
 
-COMMON_OPTIONS = (
-    RHYTHM,
-    UNORDERED_RETREATS,
-    Option(
-        name="publish_unused_conditions",
-        values=(True, False),
-        default=False,
-        meaning=N_("Conditional orders that were not used are published too."),
-    ),
+PUBLISH_UNUSED_CONDITIONS = Option(
+    name="publish_unused_conditions",
+    values=(True, False),
+    default=False,
+    meaning=N_("Conditional orders that were not used are published too."),
 )
+
+COMMON_OPTIONS = (RHYTHM, UNORDERED_RETREATS, PUBLISH_UNUSED_CONDITIONS)
 
 SEPARATE_DEADLINES = (replace(RHYTHM, default="separate"), *COMMON_OPTIONS[1:])
 """The same with a deadline for each phase unless the GM chooses."""

@@ -7,11 +7,12 @@ from typing import TypeAlias
 
 from zinegen.board.board import Power
 from zinegen.derived import derive_once
-from zinegen.game.orders import Build, CoastChoice, Order, UnitOrder, Unreadable, Waive
+from zinegen.game.orders import Build, CoastChoice, Order, UnitOrder, Unreadable, Unused, Waive
 from zinegen.game.state import GameState, Phase
 from zinegen.game.units import Kind
 from zinegen.game.verdicts import OrderResult, Word
 from zinegen.languages.texts import N_, gettext
+from zinegen.notation.conditions import Conditional
 from zinegen.notation.grammar.writer import write_order, write_unit
 from zinegen.pages.views import OrdersOfPower, OrderView, PowerView
 from zinegen.pages.words.phrases import phrase
@@ -31,7 +32,9 @@ LONGEST_ANCHOR = 60
 
 def is_event(order: Order) -> bool:
     """Tell whether an order is about the map, not about a unit."""
-    return not isinstance(order, UnitOrder | Build | Waive | Unreadable | CoastChoice)
+    if isinstance(order, Conditional):
+        return any(is_event(one) for one in (*order.then, *order.otherwise))
+    return not isinstance(order, UnitOrder | Build | Waive | Unreadable | Unused | CoastChoice)
 
 
 def order_anchors(phases: Iterable[PhaseRecord]) -> Anchors:

@@ -299,6 +299,7 @@ PHRASES: Mapping[Reason, str | tuple[str, str]] = {
         N_("an earlier wish, {texts}, counts"),
         N_("an earlier wish for the same unit counts"),
     ),
+    Reason.NOT_CALLED_FOR: N_("handed in ahead, and not used"),
     Reason.NOT_DUE: N_("no more are due this year"),
     # Borders that are cut and provinces that are joined
     Reason.NO_SUCH_KIND: N_("no such unit is built in this game"),

@@ -40,6 +40,7 @@ ORDERS: Mapping[str, type[Order]] = _add_own(
         "SupportHold": orders.SupportHold,
         "SupportMove": orders.SupportMove,
         "Unreadable": orders.Unreadable,
+        "Unused": orders.Unused,
         "Waive": orders.Waive,
     },
     Order,
