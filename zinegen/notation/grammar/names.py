@@ -14,7 +14,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import chain
 from typing import TypeVar
 
@@ -386,6 +386,7 @@ def _spell(found: dict[Spelling, ProvinceKey], name: str, face: ProvinceKey) -> 
         found[spelling] = face
 
 
+@lru_cache(maxsize=4096)
 def _spellings(name: str) -> tuple[Spelling, ...]:
     spelling = split_words(name)
     bare = tuple(word for word in spelling if word[0].isalnum())
@@ -443,18 +444,23 @@ def _abbreviate(
 
 def _parts(board: Board) -> Mapping[Spelling, ProvinceKey]:
     """Return the words of full names that point at one province only: ``Baltic``, ``Ionian``."""
-    nations = {
-        word for names in ADJECTIVES.values() for name in names for word in split_words(name)
-    }
     owners: dict[str, set[ProvinceKey]] = {}
     for face, province in board.provinces.items():
-        for token in tokenise(province.name):
-            owners.setdefault(token.text, set()).add(face)
+        for word in split_words(province.name):
+            owners.setdefault(word, set()).add(face)
+    vague = _GENERIC | _list_nations()
     return {
         (word,): min(faces)
         for word, faces in owners.items()
-        if len(faces) == 1 and len(word) > 3 and word not in _GENERIC | nations
+        if len(faces) == 1 and len(word) > 3 and word not in vague
     }
+
+
+@cache
+def _list_nations() -> frozenset[str]:
+    """Return the words of the names that a power's units and people have."""
+    names = chain.from_iterable(ADJECTIVES.values())
+    return frozenset(word for name in names for word in split_words(name))
 
 
 def _powers(powers: Sequence[Power], languages: Sequence[str]) -> Mapping[Spelling, Power]:
