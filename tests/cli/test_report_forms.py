@@ -145,6 +145,13 @@ def test_players_words_are_shown_letter_by_letter(text):
     assert shown[3:-4].replace("\u200b", "") == text
 
 
+def test_a_file_whose_name_is_a_command_begins_no_line_with_it():
+    strange = error_finding("O08", "::add-mask::a", "this is not yours to change")
+    text = as_markdown([CheckResult(title="England", findings=(strange,))])
+    assert not [line for line in text.splitlines() if line.startswith("::")]
+    assert "::add-mask::a" in unescape(markdown.markdown(text))
+
+
 def test_nobody_is_mentioned_and_no_address_becomes_a_link():
     text = markdown_text("@ann #12 https://example.org www.example.org")
     assert "@a" not in text
