@@ -42,7 +42,7 @@ def say_percent(share: float) -> str:
 
 def say_mean(mean: Mean) -> str:
     """Return a mean with its reach."""
-    return f"{mean.value:.2f} ± {mean.reach:.2f}"
+    return f"{mean.value:.2f}\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}{mean.reach:.2f}"
 
 
 def _place_along(share: float, most: float) -> str:
