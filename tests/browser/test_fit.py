@@ -156,3 +156,18 @@ def test_names_in_tables_break_between_words_alone(reader, played_address):
     assert names.count() > 1
     assert names.evaluate_all(torn) == 0
     assert reader.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+def test_a_power_and_its_mark_fit_their_cell(reader, played_address):
+    """However narrow the table is, the longest name keeps its distance from the next column."""
+    reader.set_viewport_size({"width": 390, "height": 844})
+    reader.goto(f"{played_address}games/quake/1901-1-spring/")
+    assert reader.locator("th:has(> .z-power)").count() > 1
+    wrong = reader.evaluate("""() => {
+        for (const one of document.querySelectorAll(".z-scroll")) one.style.width = "120px"
+        return [...document.querySelectorAll("th:has(> .z-power)")].filter(one => {
+            const right = one.getBoundingClientRect().right - parseFloat(getComputedStyle(one).paddingRight)
+            return one.firstElementChild.getBoundingClientRect().right > right + 1
+        }).map(one => one.textContent)
+    }""")
+    assert wrong == []
