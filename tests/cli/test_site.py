@@ -390,3 +390,14 @@ def test_plugins_are_told_that_a_build_begins_and_is_over(
 
 def contents_of(folder: Path) -> dict[str, bytes]:
     return {str(one): one.read_bytes() for one in sorted(folder.rglob("*")) if one.is_file()}
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["", "x", ":80", "127.0.0.1:", "::1:0", "127.0.0.1:99999999", "h:" + "9" * 5000, "h:٣"],
+)
+def test_a_site_is_shown_at_no_port_that_is_none(run, address: str) -> None:
+    """It is said before anything is built."""
+    ended = run("serve", "--address", address)
+    assert (ended.code, ended.out) == (2, "")
+    assert "is not written like 127.0.0.1:8000" in ended.err

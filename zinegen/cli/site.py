@@ -121,8 +121,25 @@ def find_site_folder() -> Path:
     return check_site_folder(find_site_dir())
 
 
+def _check_address(_context: click.Context, _option: click.Parameter, address: str) -> str:
+    """Return an address; raises BadParameter where its port is none. Hosts are for who opens it to know."""
+    host, _, port = address.rpartition(":")
+    is_port = port.isascii() and port.isdecimal() and len(port) <= 5 and 1 <= int(port) <= 65535
+    if not host or not is_port:
+        raise click.BadParameter(
+            f"{address[:60]!r} is not written like 127.0.0.1:8000, with a port from 1 to 65535"
+        )
+    return address
+
+
 @click.command()
-@click.option("--address", default="127.0.0.1:8000", show_default=True, help="Where to listen.")
+@click.option(
+    "--address",
+    default="127.0.0.1:8000",
+    show_default=True,
+    callback=_check_address,
+    help="Where to listen.",
+)
 @click.option("--port", type=click.IntRange(1, 65535), help="Another port of the same host.")
 def serve(*, address: str, port: int | None) -> int:
     """Show the site live: an edited TOML file shows in the browser. Nothing is recorded.
