@@ -27,8 +27,9 @@ from zinegen.archive.folder.games import Game, open_game
 from zinegen.cluster import LOCAL, open_cluster
 from zinegen.lab.lab_games import LabGame, LabPlan, play_lab_game
 from zinegen.pages.maps.build_cache import BuildCache
-from zinegen.pages.maps.map_files import MapQueue, MapRenderer
+from zinegen.pages.maps.map_files import MapQueue
 from zinegen.pages.maps.map_jobs import Job
+from zinegen.pages.maps.map_renderer import MapRenderer
 from zinegen.workers import Workers, make_process_pool
 
 HEAD = ("work, and where it is done", "one worker", "two", "times as much", "wanted")
