@@ -78,7 +78,7 @@ class Canvas:
         context.scale(scale, scale)
         context.translate(-left, -top)
         context.set_miter_limit(4)  # as SVG has it
-        context.set_antialias(cairo.ANTIALIAS_FAST)  # sixteen steps: nobody sees more of them
+        # Edges are left as cairo has them: its quick ones (ANTIALIAS_FAST) write beyond memory of theirs.
         painter = _Painter(context=context, named=find_names(layers))
         for layer in layers:
             for item in layer.items:
