@@ -13,7 +13,7 @@ from threading import Event
 import pytest
 
 from zinegen.pages.maps.build_cache import PACKAGE
-from zinegen.workers import FEW, IN_PROCESS, Workers
+from zinegen.workers import FEW, IN_PROCESS, WorkerEndedError, Workers
 
 
 def half(number):
@@ -55,6 +55,12 @@ def test_the_first_error_of_a_job_is_raised_where_the_result_is_wanted():
     assert [next(results), next(results)] == [1, 2]
     with pytest.raises(ValueError, match="5 is odd"):
         next(results)
+
+
+def test_a_process_that_was_ended_is_told_in_a_sentence():
+    """By the system, say, for want of memory: that is no fault of the program."""
+    with pytest.raises(WorkerEndedError, match="ended, for want of memory perhaps"):
+        list(Workers(few=0).spread(os._exit, [9, 9, 9], "ending"))
 
 
 def test_jobs_of_a_queue_begin_before_their_results_are_wanted():

@@ -21,7 +21,13 @@ from dataclasses import dataclass, field, replace
 from threading import Thread
 from typing import Generic, TypeVar
 
+from zinegen.errors import ZinegenError
 from zinegen.interrupts import holding_interrupts
+
+
+class WorkerEndedError(ZinegenError):
+    """A process that did jobs for this one is no more."""
+
 
 Job = TypeVar("Job")
 Result = TypeVar("Result")
@@ -135,7 +141,12 @@ class Workers:
         queue = JobQueue(function=function, workers=self)
         try:
             yield queue
-        except (BrokenExecutor, KeyboardInterrupt):
+        except BrokenExecutor:
+            queue.end()
+            raise WorkerEndedError(
+                "a process at work was ended, for want of memory perhaps: run the command again"
+            ) from None
+        except KeyboardInterrupt:
             queue.end()
             raise
         finally:
