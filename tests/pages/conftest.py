@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.pages.zines import played
+from tests.rule_sets import rule_set
 from zinegen.archive import NewGame, new_game
 from zinegen.pages import Addresses, PageRenderer, Publisher, Templates
 from zinegen.pages.maps import map_files
@@ -39,6 +41,15 @@ def zine(tmp_path):
 def season(zine):
     """The first season of the game."""
     return zine / "games" / "winter" / "seasons" / "1901-1-spring"
+
+
+@pytest.fixture(scope="session")
+def quake(tmp_path_factory):
+    """The record of a season with one event."""
+    folder = tmp_path_factory.mktemp("quake")
+    (folder / "games").mkdir()
+    new_game(folder / "games", "quake", rule_set("seismic-acerunner").id, NewGame())
+    return played(folder, "quake", events={"turkey": "Ank & BLA separate, Con & Arm connect"})
 
 
 @pytest.fixture

@@ -4,10 +4,7 @@ from dataclasses import fields, replace
 
 import pytest
 
-from tests.pages.zines import played
-from tests.rule_sets import rule_set
 from zinegen import drawing
-from zinegen.archive import NewGame, new_game
 from zinegen.drawing import NoPngError
 from zinegen.drawing.map_changes import list_changes
 from zinegen.game import Dislodged, Secrets
@@ -20,15 +17,6 @@ from zinegen.variants import VARIANTS
 START = start_state(VARIANTS["standard"])
 
 
-@pytest.fixture(scope="module")
-def record(tmp_path_factory):
-    """A season with one event."""
-    folder = tmp_path_factory.mktemp("zine")
-    (folder / "games").mkdir()
-    new_game(folder / "games", "quake", rule_set("seismic-acerunner").id, NewGame())
-    return played(folder, "quake", events={"turkey": "Ank & BLA separate, Con & Arm connect"})
-
-
 @pytest.mark.parametrize("name", VARIANTS)
 def test_no_board_holds_a_set_for_every_run_writes_it_otherwise(name):
     """And a map that is named by it is drawn, and published, again by every build."""
@@ -36,13 +24,13 @@ def test_no_board_holds_a_set_for_every_run_writes_it_otherwise(name):
     assert "frozenset" not in "".join(repr(getattr(board, one.name)) for one in fields(board))
 
 
-def test_pictures_of_a_season_are_named_by_what_they_show(record):
+def test_pictures_of_a_season_are_named_by_what_they_show(quake):
     """Another title, another record: another picture; the same again: the same."""
     one, other = MapQueue(folder="m/", title="One"), MapQueue(folder="m/", title="Other")
-    first = one.season(record, "changes", "alt")
-    assert one.season(record, "before", "alt").svg == first.svg
-    assert other.season(record, "changes", "alt").svg != first.svg
-    assert one.motion(record, "alt").svg != first.svg
+    first = one.season(quake, "changes", "alt")
+    assert one.season(quake, "before", "alt").svg == first.svg
+    assert other.season(quake, "changes", "alt").svg != first.svg
+    assert one.motion(quake, "alt").svg != first.svg
     kinds = [type(job) for job in one.jobs.values()]
     assert kinds == [SeasonSheet, Motion]
 
@@ -51,9 +39,9 @@ def name_of(state):
     return MapQueue(folder="m/", title="One").small(state).svg
 
 
-def test_a_map_is_named_by_what_is_drawn_and_by_nothing_else(record):
+def test_a_map_is_named_by_what_is_drawn_and_by_nothing_else(quake):
     """What tells two states apart and shows on no map leaves the kept one as good as it was."""
-    state = record.after
+    state = quake.after
     [(face, unit), *_] = state.units.items()
     lost = Dislodged(unit=unit, by=None, retreats=())
     driven_out = replace(state, dislodged={face: lost})
@@ -73,45 +61,45 @@ def test_a_map_is_named_by_what_is_drawn_and_by_nothing_else(record):
     assert name_of(replace(state, dislodged={face: told})) == name_of(driven_out)
 
 
-def test_what_is_told_to_one_power_names_no_map(record):
-    [phase, *others] = record.phases
+def test_what_is_told_to_one_power_names_no_map(quake):
+    [phase, *others] = quake.phases
     told = replace(phase, report=replace(phase.report, notices={"Turkey": ("range Ank Con",)}))
     less = replace(phase, report=replace(phase.report, rulings=phase.report.rulings[1:]))
     maps = MapQueue(folder="m/", title="One")
     names = [
-        maps.season(replace(record, phases=(one, *others)), str(phase.phase), "alt").svg
+        maps.season(replace(quake, phases=(one, *others)), str(phase.phase), "alt").svg
         for one in (phase, told, less)
     ]
     assert names[0] == names[1] != names[2]
 
 
-def test_a_neighbourhood_is_a_part_of_the_maps_before_and_after(record):
+def test_a_neighbourhood_is_a_part_of_the_maps_before_and_after(quake):
     maps = MapQueue(folder="m/", title="One")
     (caption, *_) = list_changes(
-        record.before.board, record.after.board, [p.report for p in record.phases]
+        quake.before.board, quake.after.board, [p.report for p in quake.phases]
     )
-    before, after = maps.neighbourhood(record, caption, "Ankara")
-    assert before.svg == after.svg == maps.season(record, "", "alt").svg
+    before, after = maps.neighbourhood(quake, caption, "Ankara")
+    assert before.svg == after.svg == maps.season(quake, "", "alt").svg
     assert before.part.removeprefix("before-") == after.part.removeprefix("changes-")
     text = render_map(maps.jobs[before.svg]).decode()
     for one in (before, after):
         assert f'<view id="{one.part}"' in text
 
 
-def test_each_picture_of_a_season_is_a_view_of_its_file(record):
+def test_each_picture_of_a_season_is_a_view_of_its_file(quake):
     maps = MapQueue(folder="m/", title="One")
-    phases = [str(phase.phase) for phase in record.phases if map_files.is_drawn(phase)]
+    phases = [str(phase.phase) for phase in quake.phases if map_files.is_drawn(phase)]
     assert phases
     for part in ("before", "changes", *phases):
-        picture = maps.season(record, part, part)
+        picture = maps.season(quake, part, part)
         assert (picture.part, picture.alt) == (part, part)
         assert f'<view id="{part}"' in render_map(maps.jobs[picture.svg]).decode()
 
 
-def test_a_picture_that_moves_is_one_file_that_runs_no_script(record):
+def test_a_picture_that_moves_is_one_file_that_runs_no_script(quake):
     """And whoever wishes for less motion sees it stand still."""
     maps = MapQueue(folder="m/", title="One")
-    picture = maps.motion(record, "The borders on their way.")
+    picture = maps.motion(quake, "The borders on their way.")
     text = render_map(maps.jobs[picture.svg]).decode()
     assert "<script" not in text
     assert "prefers-reduced-motion" in text

@@ -6,9 +6,6 @@ from threading import Event
 
 import pytest
 
-from tests.pages.zines import played
-from tests.rule_sets import rule_set
-from zinegen.archive import NewGame, new_game
 from zinegen.pages import BuildCache, Motion, SeasonSheet
 from zinegen.pages.maps.map_files import MapQueue
 from zinegen.pages.maps.map_jobs import Before, Small
@@ -18,15 +15,6 @@ from zinegen.variants import VARIANTS
 from zinegen.workers import IN_PROCESS, Workers
 
 START = start_state(VARIANTS["standard"])
-
-
-@pytest.fixture(scope="module")
-def record(tmp_path_factory):
-    """A season with one event."""
-    folder = tmp_path_factory.mktemp("zine")
-    (folder / "games").mkdir()
-    new_game(folder / "games", "quake", rule_set("seismic-acerunner").id, NewGame())
-    return played(folder, "quake", events={"turkey": "Ank & BLA separate, Con & Arm connect"})
 
 
 @pytest.fixture
@@ -64,14 +52,14 @@ def test_a_map_is_drawn_once_and_again_when_the_cache_was_thrown_away(renderer, 
     assert drawn == [1, 1]
 
 
-def test_what_shows_one_board_is_drawn_one_after_the_other(renderer, drawn, record):
+def test_what_shows_one_board_is_drawn_one_after_the_other(renderer, drawn, quake):
     """However the pages asked for it: much is derived of a board, once for all its pictures."""
     queue = MapQueue(folder="m/", title="One")
     queue.small(START)
-    queue.season(record, "", "alt")
+    queue.season(quake, "", "alt")
     queue.before(START, "alt")
-    queue.small(record.after)
-    queue.motion(record, "alt")
+    queue.small(quake.after)
+    queue.motion(quake, "alt")
     renderer.render_missing(queue.jobs)
     kinds = [type(job) for job in drawn]
     assert kinds == [SeasonSheet, Small, Motion, Small, Before]

@@ -137,8 +137,7 @@ class Group(Mark):
     clip: str = ""
     """Name of a `Clip`; nothing is drawn outside it."""
     rim: tuple[Line, ...] = ()
-    """Its lines, each once, but those that will be covered: who strokes it, when it is filled, may be content
-    with them."""
+    """Its lines, each once, without those that will be covered: enough for who strokes a filled group."""
     hidden: bool = False
     """It is in another picture of the same file."""
 
